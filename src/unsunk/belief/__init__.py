@@ -1,0 +1,1 @@
+"""What the shots say: where ships may still be, and how likely."""

@@ -1,0 +1,1 @@
+"""How to hunt: strategies, their register, their conformance test, and games played by them."""

@@ -1,0 +1,81 @@
+"""What a strategy is, and the register of those that have a name."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import ClassVar
+
+from unsunk.belief.heatmap import pick
+from unsunk.errors import InputError
+from unsunk.rules.dice import Dice
+from unsunk.rules.knowledge import Knowledge
+
+
+class Strategy(ABC):
+    """Picks the next shot from what a shooter may know, and from nothing else.
+
+    A strategy says how much it wants each cell; it fires at one of the most wanted. It keeps
+    nothing between shots, so a game can be stopped and taken up anywhere.
+    """
+
+    name: ClassVar[str]
+    """The name in the register."""
+    story: ClassVar[str]
+    """What it does, in one sentence."""
+    source: ClassVar[str]
+    """Where it comes from."""
+    aimless: ClassVar[bool] = False
+    """Whether it may fire where no ship can be."""
+
+    @abstractmethod
+    def heat(self, knowledge: Knowledge) -> list[int]:
+        """How much each cell is wanted: a whole number a cell, 0 where it would never fire.
+
+        Cells fired at are 0; while a ship is afloat some cell is above 0.
+        """
+
+    def next_shot(self, knowledge: Knowledge, dice: Dice) -> int:
+        """The cell to fire at; the same knowledge and dice give the same cell.
+
+        `dice` are those of the game; each shot draws from its own place in them.
+        TurnError if there is no cell left.
+        """
+        return pick(self.heat(knowledge), dice.at(len(knowledge)))
+
+
+_REGISTER = {
+    "random": ("at_random", "AtRandom"),
+    "parity-follow": ("parity_follow", "ParityFollow"),
+    "density": ("density", "Density"),
+    "one-rule": ("one_rule", "OneRule"),
+    "one-rule-no-parity": ("one_rule", "OneRuleNoParity"),
+}
+"""Name of a strategy: the module in this folder and the class."""
+
+
+def strategy_names() -> tuple[str, ...]:
+    """The names of all registered strategies.
+
+    >>> strategy_names()[:4]
+    ('random', 'parity-follow', 'density', 'one-rule')
+    """
+    return tuple(_REGISTER)
+
+
+def strategy(name: str) -> Strategy:
+    """The strategy of that name; InputError, with the nearest names, if there is none.
+
+    >>> strategy("density").name
+    'density'
+    >>> strategy("densty")
+    Traceback (most recent call last):
+    unsunk.errors.InputError: 'densty' is not a strategy: did you mean density?
+    """
+    if name not in _REGISTER:
+        near = get_close_matches(name, _REGISTER, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_REGISTER)}"
+        raise InputError(f"'{name}' is not a strategy: {hint}")
+    module, kind = _REGISTER[name]
+    make: Callable[[], Strategy] = getattr(import_module(f"unsunk.hunting.{module}"), kind)
+    return make()
