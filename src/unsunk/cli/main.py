@@ -1,0 +1,116 @@
+"""The entry point: the table of commands, and what becomes of errors.
+
+A command is a line in `COMMANDS` and a function of that name in the file of that name. The file
+imports what is heavy (NumPy, Numba, the web and terminal libraries) inside the function, so that
+`unsunk --help` starts at once.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from unsunk.errors import UnsunkError
+
+COMMANDS = {
+    "version": "Print the version of unsunk.",
+}
+"""Name: the first line of its help."""
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows its commands by name and imports one only when it is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import the command of that name; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        function = getattr(import_module(f"unsunk.cli.{cmd_name}"), cmd_name)
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(cmd_name)(function)
+        return typer.main.get_command(app)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the table into the help without importing any command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+)
+
+
+@app.callback()
+def unsunk(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Battleship: played, measured, solved."""
+    if version:
+        from unsunk.cli.version import version as print_version
+
+        print_version()
+    elif ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code: 0, 2 after one sentence on standard error.
+
+    130 means that the user stopped it. A reader that closes the pipe early is not an error.
+    """
+    try:
+        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _refuse(_usage(error))
+    except UnsunkError as error:
+        return _refuse(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _refuse(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}")
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    group = typer.main.get_command(app)
+    try:
+        with group.make_context("unsunk", arguments) as context:
+            group.invoke(context)
+    except typer.Exit as end:
+        return end.exit_code
+    return 0
+
+
+def _usage(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "unsunk"
+    message = error.format_message().strip().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]} (see `{path} --help`)"
+
+
+def _refuse(sentence: str) -> int:
+    print(f"unsunk: {sentence}", file=sys.stderr)
+    return FAILED
