@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 from unsunk.errors import UnsunkError
 
 COMMANDS = {
+    "web": "Play against the computer in the browser.",
     "version": "Print the version of unsunk.",
 }
 """Name: the first line of its help."""

@@ -1,0 +1,1 @@
+"""The game in the browser: one person against the computer, kept as events in a database."""

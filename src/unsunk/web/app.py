@@ -1,0 +1,196 @@
+"""The routes of the web app, and how every error becomes a message.
+
+GET  /  /how-to-play  /how-the-computer-aims    pages
+GET  /static/...                                their files
+GET  /api/levels                                the levels
+POST /api/games                                 a new game
+GET  /api/games/{id}                            what you may see of it
+POST /api/games/{id}/actions                    do something in it
+GET  /api/games/{id}/heat                       how the computer sees your waters
+"""
+
+import logging
+import mimetypes
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic, time
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from unsunk.errors import UnsunkError
+from unsunk.web.database import default_url
+from unsunk.web.games import Games, seat_of
+from unsunk.web.guard import HEADERS, Door, SecurityHeaders, read_body, refused
+from unsunk.web.limits import Limits, Meter
+from unsunk.web.messages import read_action, read_new_game
+from unsunk.web.refusals import Refusal, refusal
+from unsunk.web.session import PERSON
+from unsunk.web.store import Store
+from unsunk.web.view import heat, levels, view
+
+STATIC = Path(__file__).parent / "static"
+PAGES = {
+    "/": "index.html",
+    "/how-to-play": "how-to-play.html",
+    "/how-the-computer-aims": "how-the-computer-aims.html",
+}
+"""Path: the file of the page."""
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Media types that must not hang on what the machine believes: the pages forbid guessing."""
+
+SEAT_COOKIE = "unsunk_seat"
+SEAT_BYTES = 32
+SEAT_SECONDS = 400 * 24 * 3600
+
+logger = logging.getLogger("unsunk.web")
+
+
+def create_app(
+    database_url: str | None = None,
+    *,
+    limits: Limits | None = None,
+    clock: Callable[[], float] = time,
+    ticks: Callable[[], float] = monotonic,
+) -> FastAPI:
+    """Make the web app over a database; InputError if that cannot be used.
+
+    The database is the user's own file unless a URL or a file is given. `clock` dates the events,
+    `ticks` meters the requests.
+    """
+    limits = limits or Limits()
+    store = Store(database_url or default_url(), clock)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        store.close()
+
+    app = FastAPI(
+        title="unsunk",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.add_middleware(Door, meter=Meter(limits, ticks), limits=limits)
+    app.add_middleware(SecurityHeaders)
+    app.state.limits = limits
+    _add_api(app, Games(store))
+    _add_pages(app)
+    _add_errors(app)
+    return app
+
+
+async def _body(request: Request) -> bytes:
+    return await read_body(request, request.app.state.limits.body)
+
+
+def _token(request: Request) -> str | None:
+    """The seat token that the client holds, if it looks like one."""
+    token = request.cookies.get(SEAT_COOKIE, "")
+    return (
+        token if len(token) == len(secrets.token_urlsafe(SEAT_BYTES)) and token.isascii() else None
+    )
+
+
+def _seat(request: Request) -> str:
+    token = _token(request)
+    if token is None:
+        raise Refusal("not_found", "there is no such game: start a new one")
+    return seat_of(token)
+
+
+Body = Annotated[bytes, Depends(_body)]
+Seat = Annotated[str, Depends(_seat)]
+
+
+def _seat_cookie(response: Response, token: str, *, secure: bool) -> None:
+    response.set_cookie(
+        SEAT_COOKIE, token, max_age=SEAT_SECONDS, httponly=True, samesite="strict", secure=secure
+    )
+
+
+def _add_api(app: FastAPI, games: Games) -> None:
+    @app.get("/api/levels")
+    def get_levels() -> Response:
+        return JSONResponse(levels())
+
+    @app.post("/api/games")
+    def post_game(request: Request, body: Body) -> Response:
+        token = _token(request)
+        new_token = token or secrets.token_urlsafe(SEAT_BYTES)
+        session = games.new(seat_of(new_token), read_new_game(body))
+        response = JSONResponse(view(session, PERSON), 201)
+        if token is None:
+            _seat_cookie(response, new_token, secure=request.url.scheme == "https")
+        return response
+
+    @app.get("/api/games/{game}")
+    def get_game(game: str, seat: Seat) -> Response:
+        return JSONResponse(view(games.read(game, seat), PERSON))
+
+    @app.post("/api/games/{game}/actions")
+    def post_action(game: str, seat: Seat, body: Body) -> Response:
+        return JSONResponse(view(games.act(game, seat, read_action(body)), PERSON))
+
+    @app.get("/api/games/{game}/heat")
+    def get_heat(game: str, seat: Seat) -> Response:
+        return JSONResponse(heat(games.read(game, seat), PERSON))
+
+
+def _add_pages(app: FastAPI) -> None:
+    for suffix, media_type in TYPES.items():
+        mimetypes.add_type(media_type, suffix)
+
+    for path, name in PAGES.items():
+        app.add_route(path, _page(STATIC / name), methods=["GET"])
+    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+
+
+def _page(file: Path) -> Callable[[Request], Response]:
+    def send(_: Request) -> Response:
+        if not file.is_file():
+            raise Refusal("not_found", "there is no such page")
+        return FileResponse(file, media_type="text/html")
+
+    return send
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(UnsunkError)
+    def of_the_rules(_: Request, error: UnsunkError) -> Response:
+        return refused(refusal(error))
+
+    @app.exception_handler(RequestValidationError)
+    def of_the_form(_: Request, __: RequestValidationError) -> Response:
+        return refused(Refusal("bad_request", "the request does not fit this address"))
+
+    @app.exception_handler(HTTPException)
+    def of_the_protocol(_: Request, error: HTTPException) -> Response:
+        code = "not_found" if error.status_code == 404 else "bad_request"
+        messages = {
+            404: "there is nothing at this address",
+            405: "this address takes other methods",
+        }
+        refusal = Refusal(code, messages.get(error.status_code, "the request does not fit"))
+        return JSONResponse(refusal.body(), error.status_code, error.headers)
+
+    @app.exception_handler(SQLAlchemyError)
+    def of_the_database(_: Request, error: SQLAlchemyError) -> Response:
+        logger.error("the database failed: %s", error)
+        return refused(Refusal("unavailable", "the games cannot be reached: try again in a moment"))
+
+    @app.exception_handler(Exception)
+    def of_our_own(_: Request, __: Exception) -> Response:
+        response = refused(Refusal("unavailable", "something went wrong here: the game is kept"))
+        response.headers.update(HEADERS)
+        return response

@@ -1,0 +1,131 @@
+"""What a request does to a game: the events it adds, or a Refusal with nothing changed.
+
+Chance enters here and only here, from the two secret seeds of the session, each draw at its own
+place in them: decided again from the same events, a request gives the same events.
+"""
+
+from unsunk.errors import LayoutError, UnsunkError
+from unsunk.hunting.levels import level as strategy_of
+from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
+from unsunk.rules.drawing import draw_layout
+from unsunk.rules.layout import Layout, check_apart
+from unsunk.rules.placement import Placement
+from unsunk.web import messages
+from unsunk.web.refusals import Refusal, refusal
+from unsunk.web.session import COMPUTER, PERSON, SIDES, Event, Session, after, fleet_event
+from unsunk.web.terms import DRAW_TRIES, known_level
+
+MOST_SETUP_EVENTS = 500
+"""How often a person may change their mind before the battle."""
+
+
+def decide(session: Session, action: messages.Action) -> list[Event]:
+    """The events that an action adds to a session; Refusal if the rules or the phase forbid it."""
+    if isinstance(action, messages.Fire):
+        return fire(session, action.cell)
+    if session.phase != "setup":
+        raise Refusal("wrong_phase", f"'{action.type}' belongs to the setup: the battle has begun")
+    if session.version >= MOST_SETUP_EVENTS and not isinstance(action, messages.Start):
+        raise Refusal(
+            "too_many_requests",
+            f"the setup has taken {session.version} steps: start the battle or a new game",
+        )
+    match action:
+        case messages.Place():
+            return place(session, action.ship, action.first, across=action.across)
+        case messages.Remove():
+            ship = _known_ship(session, action.ship)
+            there = session.placed[ship] is not None
+            return [{"type": "removed", "ship": ship}] if there else []
+        case messages.Clear():
+            return [{"type": "cleared"}] if any(mask is not None for mask in session.placed) else []
+        case messages.Random():
+            dice = Dice(session.seeds.show, LAYOUT_STREAM, session.randomised)
+            return [fleet_event("randomised", draw_layout(session.rules, dice, DRAW_TRIES))]
+        case messages.SetLevel():
+            known_level(action.level)
+            return (
+                [{"type": "level", "level": action.level}] if action.level != session.level else []
+            )
+        case messages.Start():
+            return start(session)
+
+
+def place(session: Session, ship: int, first: str, *, across: bool) -> list[Event]:
+    """Place a ship, or move it if it lies somewhere already."""
+    rules = session.rules
+    name = rules.fleet.names[_known_ship(session, ship)]
+    placement = Placement(_cell(session, first), rules.fleet.lengths[ship], across)
+    try:
+        mask = placement.mask(rules.board)
+    except LayoutError as error:
+        raise refusal(error, ship=name, length=placement.length, cell=first) from None
+    for other, lies in enumerate(session.placed):
+        if lies is not None and other != ship:
+            try:
+                check_apart(rules, {other: lies, ship: mask})
+            except LayoutError as error:
+                raise refusal(
+                    error, ship=name, other=rules.fleet.names[other], cell=first
+                ) from None
+    if session.placed[ship] == mask:
+        return []
+    return [{"type": "placed", "ship": ship, "at": placement.text(rules.board)}]
+
+
+def start(session: Session) -> list[Event]:
+    """Start the battle: the computer's fleet is drawn, and its first shot if it moves first."""
+    missing = [s.name for s in session.rules.fleet.ships if session.placed[s.index] is None]
+    if missing:
+        raise Refusal(
+            "fleet_incomplete",
+            f"the fleet is not complete: place the {', '.join(missing)}",
+            count=len(missing),
+            ships=", ".join(missing),
+        )
+    return _with_answer(session, fleet_event("started", hidden_fleet(session)))
+
+
+def hidden_fleet(session: Session) -> Layout:
+    """The computer's fleet; Refusal if no fleet can be drawn on so crowded a board."""
+    try:
+        return draw_layout(session.rules, Dice(session.seeds.hide, LAYOUT_STREAM), DRAW_TRIES)
+    except UnsunkError as error:
+        raise refusal(error) from None
+
+
+def fire(session: Session, text: str) -> list[Event]:
+    """The person fires; the computer answers if the game goes on."""
+    if session.game is None:
+        raise Refusal("wrong_phase", "no shot before the battle: place the fleet and start")
+    cell = _cell(session, text)
+    name = session.rules.board.name(cell)
+    try:
+        session.game.fire(PERSON, cell)
+    except UnsunkError as error:
+        raise refusal(error, cell=name) from None
+    return _with_answer(session, {"type": "fired", "by": SIDES[PERSON], "cell": name})
+
+
+def _with_answer(session: Session, event: Event) -> list[Event]:
+    """An event, and the computer's shot if it is the computer's turn after it."""
+    then = after(session, [event])
+    if then.game is None or then.turn != COMPUTER:
+        return [event]
+    knowledge = then.game.knowledge[COMPUTER - 1]
+    cell = strategy_of(then.level).next_shot(knowledge, Dice(then.seeds.show, SHOT_STREAM))
+    return [event, {"type": "fired", "by": SIDES[COMPUTER], "cell": then.rules.board.name(cell)}]
+
+
+def _cell(session: Session, text: str) -> int:
+    try:
+        return session.rules.board.cell(text)
+    except UnsunkError as error:
+        raise Refusal("bad_cell", str(error), cell=text) from None
+
+
+def _known_ship(session: Session, ship: int) -> int:
+    most = len(session.placed) - 1
+    if not 0 <= ship <= most:
+        raise Refusal("bad_ship", f"there is no ship {ship}: the ships are 0 to {most}", ship=ship)
+    return ship

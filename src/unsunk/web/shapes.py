@@ -1,0 +1,109 @@
+"""The JSON that goes out: the shapes of all that a player may see."""
+
+from typing import TypedDict
+
+
+class RulesView(TypedDict):
+    """The rules of the game, as text and numbers."""
+
+    rows: int
+    columns: int
+    board: str
+    fleet: str
+    touching: str
+    announce: str
+    order: str
+    first: str
+
+
+class ShipView(TypedDict):
+    """A ship of the fleet that both sides have."""
+
+    ship: int
+    name: str
+    length: int
+
+
+class LyingView(TypedDict):
+    """Where a ship lies."""
+
+    ship: int
+    cells: list[str]
+
+
+class ShotView(TypedDict):
+    """A shot: its cell, what was announced, and the ship hit as far as the viewer knows it."""
+
+    cell: str
+    kind: str
+    ship: int | None
+
+
+class SunkView(TypedDict):
+    """A ship that is sunk, with what the viewer knows of it."""
+
+    ship: int | None
+    length: int | None
+    cells: list[str] | None
+
+
+class Tally(TypedDict):
+    """How one side has shot; `accuracy` is None before the first shot."""
+
+    shots: int
+    hits: int
+    accuracy: float | None
+
+
+class YourWaters(TypedDict):
+    """The viewer's own waters."""
+
+    ships: list[LyingView | None]
+    shots: list[ShotView]
+    sunk: list[SunkView]
+    tally: Tally
+
+
+class TheirWaters(TypedDict):
+    """The other's waters; `ships` is None until the game is over."""
+
+    ships: list[LyingView] | None
+    shots: list[ShotView]
+    sunk: list[SunkView]
+    tally: Tally
+
+
+class LogView(TypedDict):
+    """One line of the log: a shot as it was announced."""
+
+    n: int
+    by: str
+    cell: str
+    kind: str
+    ship: str | None
+    length: int | None
+
+
+class View(TypedDict):
+    """Everything a player may see."""
+
+    id: str
+    version: int
+    phase: str
+    level: str
+    turn: str | None
+    winner: str | None
+    rules: RulesView
+    ships: list[ShipView]
+    yours: YourWaters
+    theirs: TheirWaters
+    log: list[LogView]
+
+
+class HeatView(TypedDict):
+    """How much the other wants each untried cell of the viewer's waters."""
+
+    version: int
+    values: dict[str, str]
+    shares: dict[str, float]
+    next: None
