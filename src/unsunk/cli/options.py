@@ -12,7 +12,7 @@ import typer
 
 from unsunk.errors import InputError
 from unsunk.rules.board import Board
-from unsunk.rules.choices import Announce, Order, Touching
+from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.ruleset import RULESETS, Ruleset
 
