@@ -6,12 +6,15 @@ from unsunk.rules.knowledge import Knowledge
 
 
 class OneRule(Strategy):
-    """Every placement not ruled out votes for its cells; those that explain a hit outrank the rest.
+    """Every placement not ruled out votes for its cells; those that explain hits outrank the rest.
 
-    A placement through hits has w votes however many hits it covers, any other has one, with w
-    larger than any count of the others. While no placement left explains a hit, only every other
-    cell is considered (row + column even), as long as every ship afloat has two cells or more
-    and so cannot lie between them.
+    A placement that covers h hits has w**h votes, w larger than any count without hits. While no
+    placement left explains a hit, only every other cell is considered (row + column even), as long
+    as every ship afloat has two cells or more and so cannot lie between them.
+
+    The seed does not say whether placements through more hits outrank those through one. This
+    reading gives its figures (45 on average, worst 63 in 2,000 games); with one weight for all of
+    them the average is 46.1. Without the parity it fires exactly as `density` does.
     """
 
     name = "one-rule"
@@ -21,16 +24,14 @@ class OneRule(Strategy):
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """The votes, on every other cell only while no hit is half explained."""
-        rules = knowledge.rules
-        w = hit_weight(rules.fleet.cells)
-        votes = density(knowledge, [1] + [w] * max(rules.fleet.lengths))
-        if self.parity and max(votes) < w and min(knowledge.afloat, default=1) > 1:
-            board = rules.board
-            return [
-                0 if (board.row(cell) + board.column(cell)) % 2 else value
-                for cell, value in enumerate(votes)
-            ]
-        return votes
+        votes, board = density(knowledge), knowledge.rules.board
+        searching = max(votes) < hit_weight(sum(knowledge.afloat))
+        if not (self.parity and searching and min(knowledge.afloat, default=1) > 1):
+            return votes
+        return [
+            0 if (board.row(cell) + board.column(cell)) % 2 else value
+            for cell, value in enumerate(votes)
+        ]
 
 
 class OneRuleNoParity(OneRule):

@@ -100,6 +100,15 @@ class Dice:
             items[last], items[other] = items[other], items[last]
 
 
+def child_key(seed: int, *path: int) -> int:
+    """The 64-bit key of a place in the tree, for the compiled twin.
+
+    >>> child_key(7, 3) == Dice(7, 3)._key
+    True
+    """
+    return Dice(seed, *path)._key
+
+
 def _word(value: int) -> int:
     if not 0 <= value <= WORD:
         raise InputError(f"{value} is not a seed: a whole number from 0 to 2**64 - 1 is needed")
