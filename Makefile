@@ -45,7 +45,7 @@ chromium: $(VENV)/.test
 	@$(BIN)/python tests/browser/chromium.py
 
 bench: $(VENV)/.warm
-	$(BIN)/python -m unsunk.kernels --bench
+	$(BIN)/python benchmarks/kernels.py
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .
