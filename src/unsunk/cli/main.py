@@ -18,6 +18,8 @@ from unsunk.errors import UnsunkError
 
 COMMANDS = {
     "web": "Play against the computer in the browser.",
+    "bench": "Measure strategies on the same uniform layouts.",
+    "count": "Count all layouts exactly, and the distinct ones.",
     "version": "Print the version of unsunk.",
 }
 """Name: the first line of its help."""

@@ -15,7 +15,7 @@ class Density(Strategy):
     """
 
     name = "density"
-    story = "Fires where the most placements of the ships afloat overlap; those through hits outrank the rest."
+    story = "Fires where most placements of the ships afloat overlap, those through hits first."
     source = "Kaan Baha Sever, Battleship (2026): Hard"
 
     def heat(self, knowledge: Knowledge) -> list[int]:

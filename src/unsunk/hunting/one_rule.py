@@ -18,7 +18,7 @@ class OneRule(Strategy):
     """
 
     name = "one-rule"
-    story = "Lets every placement left vote, those through hits above the rest; else tries every other cell."
+    story = "Lets every placement left vote, those through hits first, else on every other cell."
     source = "Seed 001, Battleship: 'How the opponent thinks'"
     parity = True
 

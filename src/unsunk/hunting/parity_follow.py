@@ -9,7 +9,7 @@ from unsunk.rules.knowledge import Knowledge
 
 
 class ParityFollow(Strategy):
-    """A random cell of a pattern while searching; beside a hit, and along a line of hits, after one.
+    """A random cell of a pattern while searching; after a hit, beside it or along the line.
 
     Searching: cells whose row and column numbers, from 1, add up to a multiple of the shortest ship
     afloat. Under `silent`, where sinks are not heard, that is the shortest ship of the fleet, and
@@ -19,7 +19,7 @@ class ParityFollow(Strategy):
     """
 
     name = "parity-follow"
-    story = "Searches cells a ship's length apart; after a hit tries its neighbours, then follows the line."
+    story = "Searches cells a ship's length apart; after a hit, the neighbours, then the line."
     source = "Kaan Baha Sever, Battleship (2026): Normal"
 
     def heat(self, knowledge: Knowledge) -> list[int]:

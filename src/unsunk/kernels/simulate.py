@@ -20,7 +20,8 @@ Arrays (n cells, G groups of ships alike, P placements over all groups, S ships)
                            board, offset of cells fired at; int64
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -30,9 +31,22 @@ RANDOM, PARITY_FOLLOW, COUNT, COUNT_HALF = 0, 1, 2, 3
 SHOWN, LENGTH, SILENT, NAMED = 0, 1, 2, 3
 UNTRIED, MISSED, OPEN, EXPLAINED = 0, 1, 2, 3
 
-compiled = njit(cache=True, nogil=True, _nrt=False)
-"""No allocation inside, hence no reference counting: with it the same code takes three times as long."""
-inline = njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+F = TypeVar("F", bound=Callable[..., Any])
+Whole = int | np.signedinteger[Any]
+
+# Without reference counting the code takes a third of the time; so no kernel may allocate.
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+
+
+def compiled(function: F) -> F:
+    """Compile a kernel."""
+    return cast(F, njit(**OPTIONS)(function))
+
+
+def inline(function: F) -> F:
+    """Compile a kernel that is always inlined into its caller."""
+    return cast(F, njit(forceinline=True, **OPTIONS)(function))
+
 
 U64 = np.uint64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -85,7 +99,7 @@ class State(NamedTuple):
     """(n,) scratch: places of one sunk ship over each cell."""
     wanted: NDArray[np.int16]
     """(n,) scratch: the cells chosen among."""
-    count: NDArray[np.int64]
+    made: NDArray[np.int64]
     """(2,) shots fired, sinks heard."""
 
 
@@ -207,7 +221,7 @@ def rule_out(tables: Tables, state: State, place: int) -> None:
 
 
 @inline
-def rule_out_over(tables: Tables, state: State, cell: int) -> None:
+def rule_out_over(tables: Tables, state: State, cell: Whole) -> None:
     """Take all placements over a cell out of the counts, in place."""
     for i in range(tables.over_from[cell], tables.over_from[cell + 1]):
         rule_out(tables, state, tables.over[i])
@@ -248,9 +262,9 @@ def sink(tables: Tables, state: State, cell: int, ship: int) -> None:
     """Take a ship that was heard to sink out of the counts, in place."""
     group = tables.ships[ship, 0]
     if tables.way[1] == LENGTH:
-        heard = state.sinks[state.count[1]]
-        heard[0], heard[1], heard[2] = cell, tables.ships[ship, 1], state.count[0]
-        state.count[1] += 1
+        heard = state.sinks[state.made[1]]
+        heard[0], heard[1], heard[2] = cell, tables.ships[ship, 1], state.made[0]
+        state.made[1] += 1
         explain_by_length(tables, state)
     else:
         place = state.where[ship]
@@ -277,12 +291,12 @@ def explain_by_length(tables: Tables, state: State) -> None:
     """
     certain = state.certain
     certain[:] = 0
-    for number in range(state.count[1]):
+    for number in range(state.made[1]):
         certain[state.sinks[number, 0]] = number + 1
     changed = True
     while changed:
         changed = False
-        for number in range(state.count[1]):
+        for number in range(state.made[1]):
             if narrow(tables, state, number, certain):
                 changed = True
     for cell in range(certain.shape[0]):
@@ -322,7 +336,7 @@ def fits(
     certain: NDArray[np.int32],
     number: int,
 ) -> bool:
-    """Whether a place lies on hits up to a shot and is clear of the certain cells of other sinks."""
+    """Whether a place lies on hits up to a shot and clear of the certain cells of other sinks."""
     for i in range(tables.lengths[place]):
         cell = tables.cells[place, i]
         if state.when[cell] == 0 or state.when[cell] > shot:
@@ -344,7 +358,7 @@ def shortest(tables: Tables, state: State) -> int:
 
 @compiled
 def collect_followed(tables: Tables, state: State) -> int:
-    """The cells that `parity-follow` would fire at, into `state.wanted`, ascending; their number."""
+    """The cells `parity-follow` would fire at, into `state.wanted`, ascending; their number."""
     for reach in range(2, 0, -1):
         found = 0
         for cell in range(state.cell.shape[0]):
@@ -384,11 +398,11 @@ def continues(tables: Tables, state: State, cell: int, reach: int) -> bool:
 
 
 @inline
-def draw(state: State, stream: np.uint64, bound: int) -> int:
+def draw(state: State, stream: np.uint64, bound: int) -> Whole:
     """A uniform number below `bound`, drawn at the place of this shot."""
     if bound == 1:
         return 0
-    number, _ = below(child(stream, U64(state.count[0])), U64(0), U64(bound))
+    number, _ = below(child(stream, U64(state.made[0])), U64(0), U64(bound))
     return np.int64(number)
 
 
@@ -427,7 +441,7 @@ def choose_hottest(tables: Tables, state: State, stream: np.uint64) -> int:
 @inline
 def choose_untried(state: State, stream: np.uint64) -> int:
     """A cell not fired at."""
-    skip = draw(state, stream, state.cell.shape[0] - state.count[0])
+    skip = draw(state, stream, state.cell.shape[0] - state.made[0])
     for cell in range(state.cell.shape[0]):
         if state.cell[cell] == UNTRIED:
             if skip == 0:
@@ -451,7 +465,7 @@ def choose(tables: Tables, state: State, stream: np.uint64) -> int:
 def fire(tables: Tables, state: State, cell: int, offset: int) -> None:
     """Answer a shot and learn from it, in place."""
     counting = tables.way[0] != RANDOM
-    state.count[0] += 1
+    state.made[0] += 1
     state.votes[cell] -= offset
     ship = state.owner[cell]
     if ship < 0:
@@ -460,7 +474,7 @@ def fire(tables: Tables, state: State, cell: int, offset: int) -> None:
             rule_out_over(tables, state, cell)
         return
     state.cell[cell] = OPEN
-    state.when[cell] = state.count[0]
+    state.when[cell] = state.made[0]
     state.left[ship] -= 1
     if counting:
         hit(tables, state, cell, ship)
@@ -479,7 +493,7 @@ def set_up(tables: Tables, state: State, layout: NDArray[np.int32]) -> int:
     state.when[:] = 0
     for group in range(tables.many.shape[0]):
         state.many[group] = tables.many[group]
-    state.count[:] = 0
+    state.made[:] = 0
     total = 0
     for ship in range(layout.shape[0]):
         length = tables.ships[ship, 1]
@@ -513,10 +527,10 @@ def simulate(
         while unhit > 0:
             cell = choose(tables, state, stream)
             if game < record.shape[0]:
-                record[game, state.count[0]] = cell
+                record[game, state.made[0]] = cell
             fire(tables, state, cell, offset)
             unhit -= state.owner[cell] >= 0
-        times[game] = state.count[0]
+        times[game] = state.made[0]
 
 
 def new_state(tables: Tables) -> State:
@@ -535,5 +549,5 @@ def new_state(tables: Tables) -> State:
         certain=np.empty(n, np.int32),
         common=np.empty(n, np.int32),
         wanted=np.empty(n, np.int16),
-        count=np.empty(2, np.int64),
+        made=np.empty(2, np.int64),
     )

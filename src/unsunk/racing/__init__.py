@@ -1,0 +1,1 @@
+"""How fast a hunt is, and how often it wins."""
