@@ -97,7 +97,7 @@ class Board:
         Eight on a square, four on another rectangle; fewer where images coincide (1 x n, 1 x 1).
         The identity comes first.
 
-        >>> [len(board.symmetries) for board in (Board(4, 4), Board(3, 4), Board(1, 4), Board(1, 1))]
+        >>> [len(Board(*sides).symmetries) for sides in ((4, 4), (3, 4), (1, 4), (1, 1))]
         [8, 4, 2, 1]
         """
         rows, columns = self.rows, self.columns
@@ -118,7 +118,9 @@ class Board:
     @cached_property
     def beside(self) -> tuple[int, ...]:
         """For every cell the mask of its two to four edge neighbours."""
-        return tuple(self._around(cell, ((-1, 0), (1, 0), (0, -1), (0, 1))) for cell in range(self.size))
+        return tuple(
+            self._around(cell, ((-1, 0), (1, 0), (0, -1), (0, 1))) for cell in range(self.size)
+        )
 
     @cached_property
     def around(self) -> tuple[int, ...]:

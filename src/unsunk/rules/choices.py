@@ -3,7 +3,18 @@
 from enum import StrEnum
 
 
-class Touching(StrEnum):
+class Word(StrEnum):
+    """A closed set of words; the `repr` rebuilds the member.
+
+    >>> Touching.CORNERS, str(Touching.CORNERS)
+    (Touching.CORNERS, 'corners')
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Touching(Word):
     """May ships of one fleet touch?"""
 
     YES = "yes"
@@ -14,7 +25,7 @@ class Touching(StrEnum):
     """Not even corners."""
 
 
-class Announce(StrEnum):
+class Announce(Word):
     """What a shooter hears."""
 
     SHOWN = "shown"
@@ -27,7 +38,7 @@ class Announce(StrEnum):
     """Miss, or the name of the ship hit; when it sinks, that it sank."""
 
 
-class Order(StrEnum):
+class Order(Word):
     """Who fires when."""
 
     ALTERNATE = "alternate"

@@ -1,28 +1,32 @@
-"""How many layouts there are: count them, list them, pick one by its number; all exact.
+"""How many layouts there are: count them, list them, count them up to symmetry; all exact.
 
-Ships are placed in an order in which the choice of the first can be cut down by the board's
-symmetries, and the last is counted by one popcount. The placements still free for each length are
-a bit set, cut down by `clashes` after each ship. Layouts that are the same up to symmetry are
-counted by Burnside's lemma: the mean, over the symmetries, of how many layouts each leaves in place.
+Two ways of counting give the same number. Ship by ship: the choice of the first ship is cut down by
+the board's symmetries, the placements still free for each length are a bit set, and the last ship
+is counted by one popcount; quick for few ships. Cell by cell (`sweep`): quick for many ships and
+full boards. Layouts that are the same up to symmetry are counted by Burnside's lemma: the mean,
+over the symmetries, of how many layouts each leaves in place.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import factorial, prod
 
 from unsunk.errors import BudgetError
 from unsunk.rules.bits import cells_of
-from unsunk.rules.dice import Dice
+from unsunk.rules.fleet import Fleet
 from unsunk.rules.layout import Layout
 from unsunk.rules.placement import clashes, placements
 from unsunk.rules.ruleset import Ruleset
+from unsunk.rules.sweep import COUNT_BUDGET as SWEEP_BUDGET
+from unsunk.rules.sweep import Progress, Sweep
 
 COUNT_BUDGET = 400_000_000
-"""The most elementary steps that a count may be expected to take (about a minute)."""
-
-Progress = Callable[[int, int], None]
-"""Called with (parts done, parts in all)."""
+"""The most placements that a count ship by ship may be expected to try (about a minute)."""
+SWEEP_SHARE = 40
+"""A sweep is tried first, until it has met a state for this many placements expected by ship."""
+FIXED_BUDGET = 5_000_000
+"""The most steps that the layouts which a symmetry leaves in place may take (ten seconds)."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +47,14 @@ class _Plan:
         board = self.rules.board
         return {length: (1 << len(placements(board, length))) - 1 for length in self.lengths}
 
-    def take(self, free: dict[int, int], length: int, place: int, *, ordered: bool = True) -> dict[int, int]:
+    def take(
+        self, free: dict[int, int], length: int, place: int, *, ordered: bool = True
+    ) -> dict[int, int]:
         """What stays free after a ship; with `ordered`, equal ships come in ascending order."""
         board, touching = self.rules.board, self.rules.touching
         left = {
-            other: bits & ~clashes(board, length, other, touching)[place] for other, bits in free.items()
+            other: bits & ~clashes(board, length, other, touching)[place]
+            for other, bits in free.items()
         }
         if ordered:
             left[length] &= -1 << place
@@ -56,38 +63,59 @@ class _Plan:
     def steps(self) -> int:
         """A rough count of the steps of a full count."""
         board, many = self.rules.board, Counter(self.lengths[:-1])
-        ways = prod(len(placements(board, length)) ** n // factorial(n) for length, n in many.items())
+        ways = 1
+        for length, n in many.items():
+            ways *= len(placements(board, length)) ** n // factorial(n)
         return ways // len(board.symmetries)
 
 
 def count_layouts(rules: Ruleset, progress: Progress | None = None) -> int:
     """The exact number of layouts; ships that no announcement tells apart count once.
 
-    BudgetError if the count would take more than COUNT_BUDGET steps.
+    BudgetError if both ways of counting would take more than about a minute.
 
     >>> from unsunk.rules.board import Board
     >>> from unsunk.rules.fleet import Fleet
-    >>> count_layouts(Ruleset(Board(4, 4), Fleet((3, 2)))), count_layouts(Ruleset(Board(2, 2), Fleet((2, 2))))
-    (264, 2)
+    >>> rules = Ruleset(Board(4, 4), Fleet((3, 2)))
+    >>> count_layouts(rules), count_layouts(Ruleset(Board(6, 6)))
+    (264, 3343568)
     """
     plan = _Plan.of(rules)
-    _require_budget(rules, plan.steps())
+    steps = plan.steps()
+    listed = steps <= COUNT_BUDGET
+    sweep = Sweep(rules.board, rules.fleet, rules.touching)
+    try:
+        most = min(SWEEP_BUDGET, steps // SWEEP_SHARE)
+        return sweep.count(None if listed else progress, most) * told_apart(rules)
+    except BudgetError:
+        if not listed:
+            raise
+    return _count_by_ship(plan, progress) * told_apart(rules)
+
+
+def _count_by_ship(plan: _Plan, progress: Progress | None) -> int:
+    """The number of layouts, equal ships counted once."""
     length = plan.lengths[0]
-    orbits = _orbits(rules, length)
+    orbits = _orbits(plan.rules, length)
     total = 0
     for done, (place, size) in enumerate(orbits.items()):
         if progress is not None:
             progress(done, len(orbits))
-        total += size * _completions(plan, 1, plan.take(plan.all_free(), length, place, ordered=False))
+        free = plan.take(plan.all_free(), length, place, ordered=False)
+        total += size * _completions(plan, 1, free)
     if progress is not None:
         progress(len(orbits), len(orbits))
-    same = plan.lengths.count(length)
-    return total // same * _told_apart(rules)
+    return total // plan.lengths.count(length)
 
 
-def _told_apart(rules: Ruleset) -> int:
-    many = Counter(rules.fleet.lengths)
-    return prod(factorial(n) for n in many.values()) if len(rules.groups) == len(rules.fleet.lengths) else 1
+def told_apart(rules: Ruleset) -> int:
+    """How many layouts differ only by the names of equal ships and still count apart."""
+    return orders(rules.fleet) if len(rules.groups) == len(rules.fleet.lengths) else 1
+
+
+def orders(fleet: Fleet) -> int:
+    """In how many ways equal ships can change places."""
+    return prod(factorial(n) for n in Counter(fleet.lengths).values())
 
 
 def _orbits(rules: Ruleset, length: int) -> dict[int, int]:
@@ -118,15 +146,9 @@ def _completions(plan: _Plan, depth: int, free: dict[int, int]) -> int:
             left = bits & ~table[place]
             total += (left >> place if last == length else left).bit_count()
         return total
-    return sum(_completions(plan, depth + 1, plan.take(free, length, place)) for place in cells_of(options))
-
-
-def _require_budget(rules: Ruleset, steps: int) -> None:
-    if steps > COUNT_BUDGET:
-        raise BudgetError(
-            f"the layouts of {rules.fleet} on a {rules.board} board are too many to count exactly: about "
-            f"{steps:.0e} steps, the budget is {COUNT_BUDGET:.0e}"
-        )
+    return sum(
+        _completions(plan, depth + 1, plan.take(free, length, place)) for place in cells_of(options)
+    )
 
 
 def iterate_layouts(rules: Ruleset) -> Iterator[Layout]:
@@ -140,7 +162,9 @@ def iterate_layouts(rules: Ruleset) -> Iterator[Layout]:
     board, lengths = rules.board, rules.fleet.lengths
     alike = {ship for group in rules.groups for ship in group[1:]}
 
-    def extend(ship: int, free: dict[int, int], masks: tuple[int, ...], last: int) -> Iterator[Layout]:
+    def extend(
+        ship: int, free: dict[int, int], masks: tuple[int, ...], last: int
+    ) -> Iterator[Layout]:
         if ship == len(lengths):
             yield Layout.trusted(rules, masks)
             return
@@ -174,14 +198,15 @@ def list_layouts(rules: Ruleset, most: int = 5_000_000) -> list[Layout]:
 def count_distinct(rules: Ruleset, total: int | None = None) -> int:
     """The number of layouts up to the symmetries of the board, by Burnside's lemma.
 
-    `total` is the number of all layouts, where it is known already.
+    `total` is the number of all layouts, where it is known already; BudgetError where the count
+    would take more than about a minute.
 
     >>> from unsunk.rules.board import Board
     >>> from unsunk.rules.fleet import THREE
     >>> count_distinct(Ruleset(Board(5, 5), THREE))
     1009
     """
-    identity, *others = rules.board.symmetries
+    _, *others = rules.board.symmetries
     total = count_layouts(rules) if total is None else total
     fixed = total + sum(_count_fixed(rules, symmetry) for symmetry in others)
     return fixed // len(rules.board.symmetries)
@@ -195,8 +220,11 @@ def _count_fixed(rules: Ruleset, symmetry: tuple[int, ...]) -> int:
     """
     board, lengths = rules.board, rules.fleet.lengths
     groups = [(lengths[group[0]], len(group)) for group in rules.groups]
+    cycles = {length: _cycles(rules, length, symmetry) for length in set(lengths)}
+    steps = 0
 
     def choose(group: int, left: int, start: int, free: dict[int, int]) -> int:
+        nonlocal steps
         if left == 0:
             group += 1
             if group == len(groups):
@@ -204,9 +232,16 @@ def _count_fixed(rules: Ruleset, symmetry: tuple[int, ...]) -> int:
             return choose(group, groups[group][1], 0, free)
         length = groups[group][0]
         total = 0
-        for number, orbit in enumerate(cycles[length][start:], start):
+        for number in range(start, len(cycles[length])):
+            orbit = cycles[length][number]
             if len(orbit) > left or any(not free[length] >> place & 1 for place in orbit):
                 continue
+            steps += 1
+            if steps > FIXED_BUDGET:
+                raise BudgetError(
+                    f"the distinct layouts of {rules.fleet} on a {board} board take more than "
+                    f"{FIXED_BUDGET:,} steps: take fewer ships or a smaller board"
+                )
             rest = free
             for place in orbit:
                 rest = {
@@ -216,7 +251,6 @@ def _count_fixed(rules: Ruleset, symmetry: tuple[int, ...]) -> int:
             total += choose(group, left - len(orbit), number + 1, rest)
         return total
 
-    cycles = {length: _cycles(rules, length, symmetry) for length in set(lengths)}
     free = {length: (1 << len(placements(board, length))) - 1 for length in lengths}
     return choose(0, groups[0][1], 0, free)
 
@@ -239,34 +273,3 @@ def _cycles(rules: Ruleset, length: int, symmetry: tuple[int, ...]) -> list[tupl
         if orbit and apart:
             orbits.append(tuple(orbit))
     return orbits
-
-
-def layout_number(rules: Ruleset, number: int) -> Layout:
-    """The layout of that number, from 0, in a fixed order of all layouts; found by counting.
-
-    >>> from unsunk.rules.board import Board
-    >>> from unsunk.rules.fleet import Fleet
-    >>> rules = Ruleset(Board(1, 6), Fleet((3, 2)))
-    >>> len({layout_number(rules, i).ships for i in range(6)})
-    6
-    """
-    plan = _Plan.of(rules)
-    _require_budget(rules, plan.steps() * len(rules.board.symmetries))
-    number //= _told_apart(rules)
-    free = plan.all_free()
-    masks: dict[int, list[int]] = {length: [] for length in plan.lengths}
-    for depth, length in enumerate(plan.lengths):
-        for place in cells_of(free[length]):
-            left = plan.take(free, length, place)
-            ways = _completions(plan, depth + 1, left)
-            if number < ways:
-                masks[length].append(placements(rules.board, length)[place])
-                free = left
-                break
-            number -= ways
-    return Layout.trusted(rules, tuple(masks[length].pop() for length in rules.fleet.lengths))
-
-
-def random_number(rules: Ruleset, dice: Dice) -> Layout:
-    """A uniform layout found by counting all of them; see `layout_number`."""
-    return layout_number(rules, dice.below(count_layouts(rules)))

@@ -1,4 +1,4 @@
-"""Chance that can be repeated: draws that depend on a seed and on where they are used, on nothing else.
+"""Chance that can be repeated: a draw depends on a seed and on where it is used, on nothing else.
 
 A draw is a hash of (seed, path, counter), after Steele, Lea and Flood, "Fast splittable
 pseudorandom number generators" (OOPSLA 2014). No draw depends on how many others were made

@@ -1,36 +1,40 @@
-"""Is there any layout at all?"""
+"""Is there any layout at all?
+
+Four bounds refuse most impossible fleets without a search: a ship longer than the board, more
+cells than the board has, more cells of one colour than the board has, and more corner points than
+the board has where ships may not touch. What they let pass is searched for by `sweep`.
+"""
 
 from functools import lru_cache
 
 from unsunk.errors import BudgetError, ImpossibleFleetError
-from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Touching
 from unsunk.rules.fleet import Fleet
-from unsunk.rules.placement import clashes, placements
-
-SEARCH_BUDGET = 200_000
+from unsunk.rules.sweep import FIND_BUDGET, Sweep
 
 
 @lru_cache(maxsize=256)
 def require_solvable(board: Board, fleet: Fleet, touching: Touching) -> tuple[int, ...]:
-    """Return one layout, the placement index of every ship, or raise ImpossibleFleetError.
+    """Return one layout as masks in fleet order, or raise ImpossibleFleetError.
 
-    The search gives up after SEARCH_BUDGET steps with BudgetError, so it never hangs.
+    The search gives up after FIND_BUDGET states with BudgetError, so it never hangs.
 
     >>> require_solvable(Board(2, 2), Fleet((2, 2)), Touching.YES)
-    (0, 1)
+    (3, 12)
     """
     _require_room(board, fleet)
-    search = _Search(board, fleet, touching)
-    found = search.extend((), {length: (1 << len(placements(board, length))) - 1 for length in fleet.lengths})
+    if _too_many_of_a_colour(board, fleet) or _too_many_corners(board, fleet, touching):
+        raise _does_not_fit(board, fleet, touching)
+    try:
+        found = Sweep(board, fleet, touching).find()
+    except BudgetError:
+        raise BudgetError(
+            f"whether the fleet {fleet} fits on a {board} board{_rule(touching)} was not found in "
+            f"{FIND_BUDGET:,} steps: take fewer ships or a larger board"
+        ) from None
     if found is None:
-        raise ImpossibleFleetError(
-            f"the fleet {fleet} does not fit on a {board} board"
-            + ("" if touching is Touching.YES else f" with touching '{touching}'")
-            + ": take fewer or shorter ships, or a larger board",
-            "no_layout",
-        )
+        raise _does_not_fit(board, fleet, touching)
     return found
 
 
@@ -46,39 +50,44 @@ def _require_room(board: Board, fleet: Fleet) -> None:
         )
 
 
-class _Search:
-    """Depth first over the ships, longest first, remembering the dead ends."""
+def _too_many_of_a_colour(board: Board, fleet: Fleet) -> bool:
+    """Colour the cells by (row + column) mod k: a ship of n cells has at least n // k of each.
 
-    def __init__(self, board: Board, fleet: Fleet, touching: Touching) -> None:
-        self.board, self.fleet, self.touching = board, fleet, touching
-        self.dead: set[tuple[int, ...]] = set()
-        self.steps = 0
+    >>> _too_many_of_a_colour(Board(10, 10), Fleet((4,) * 25))
+    True
+    """
+    for colours in set(fleet.lengths):
+        cells = [0] * colours
+        for cell in range(board.size):
+            cells[(board.row(cell) + board.column(cell)) % colours] += 1
+        if sum(length // colours for length in fleet.lengths) > min(cells):
+            return True
+    return False
 
-    def extend(self, chosen: tuple[int, ...], free: dict[int, int]) -> tuple[int, ...] | None:
-        ship = len(chosen)
-        if ship == len(self.fleet.lengths):
-            return chosen
-        length = self.fleet.lengths[ship]
-        key = (ship, *free.values())
-        if key in self.dead:
-            return None
-        again = ship > 0 and self.fleet.lengths[ship - 1] == length
-        options = free[length] & (-1 << (chosen[-1] + 1 if again else 0))
-        for place in cells_of(options):
-            self.steps += 1
-            if self.steps > SEARCH_BUDGET:
-                raise BudgetError(
-                    f"whether the fleet {self.fleet} fits on a {self.board} board was not found in "
-                    f"{SEARCH_BUDGET} steps: take fewer ships or a larger board"
-                )
-            left = {
-                other: bits & ~clashes(self.board, length, other, self.touching)[place]
-                for other, bits in free.items()
-                if other <= length
-            }
-            found = self.extend((*chosen, place), left)
-            if found is not None:
-                return found
-        if not again:
-            self.dead.add(key)
-        return None
+
+def _too_many_corners(board: Board, fleet: Fleet, touching: Touching) -> bool:
+    """A ship of n cells has 2n + 2 corner points of the grid.
+
+    Where ships may not touch no two share one; where only their corners may, two ships at most
+    share a point inside the board and none on its border.
+
+    >>> _too_many_corners(Board(5, 5), Fleet((1,) * 14), Touching.CORNERS)
+    True
+    """
+    corners = sum(2 * length + 2 for length in fleet.lengths)
+    points = (board.rows + 1) * (board.columns + 1)
+    if touching is Touching.CORNERS:
+        points += (board.rows - 1) * (board.columns - 1)
+    return touching is not Touching.YES and corners > points
+
+
+def _does_not_fit(board: Board, fleet: Fleet, touching: Touching) -> ImpossibleFleetError:
+    return ImpossibleFleetError(
+        f"the fleet {fleet} does not fit on a {board} board{_rule(touching)}: "
+        "take fewer or shorter ships, or a larger board",
+        "no_layout",
+    )
+
+
+def _rule(touching: Touching) -> str:
+    return "" if touching is Touching.YES else f" with touching '{touching}'"

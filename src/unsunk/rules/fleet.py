@@ -37,10 +37,14 @@ class Fleet:
     def __post_init__(self) -> None:
         lengths = tuple(self.lengths)
         if not lengths or len(lengths) > MOST_SHIPS:
-            raise InputError(f"a fleet of {len(lengths)} ships is not possible: it has 1 to {MOST_SHIPS}")
+            raise InputError(
+                f"a fleet of {len(lengths)} ships is not possible: it has 1 to {MOST_SHIPS}"
+            )
         for length in lengths:
             if type(length) is not int or not 1 <= length <= LARGEST_SIDE:
-                raise InputError(f"a ship of {length!r} cells is not possible: lengths are 1 to {LARGEST_SIDE}")
+                raise InputError(
+                    f"a ship of {length!r} cells is not possible: lengths are 1 to {LARGEST_SIDE}"
+                )
         names = tuple(self.names) or _names_by_length(sorted(lengths, reverse=True))
         if not self.names:
             lengths = tuple(sorted(lengths, reverse=True))
@@ -61,7 +65,7 @@ class Fleet:
             return known
         lengths, names = [], []
         for part in text.split(","):
-            match = re.fullmatch(r"\s*(?:([^\s=:,@]{1,24})\s*=\s*)?([0-9]{1,3})\s*", part)
+            match = re.fullmatch(r"\s*(?:([^\s=:,;@]{1,24})\s*=\s*)?([0-9]{1,3})\s*", part)
             if match is None:
                 raise InputError(
                     f"'{text}' is not a fleet: write lengths such as 5,4,3,3,2, "
@@ -80,7 +84,9 @@ class Fleet:
                 return name if name == "classic" else ",".join(map(str, self.lengths))
         if self.names == _names_by_length(self.lengths):
             return ",".join(map(str, self.lengths))
-        return ",".join(f"{name}={length}" for name, length in zip(self.names, self.lengths, strict=True))
+        return ",".join(
+            f"{name}={length}" for name, length in zip(self.names, self.lengths, strict=True)
+        )
 
     @property
     def ships(self) -> tuple[Ship, ...]:
@@ -108,7 +114,9 @@ class Fleet:
             for place, candidate in enumerate(known):
                 if candidate.casefold() == wanted:
                     return place
-        raise InputError(f"'{name}' is not a ship of this fleet: its ships are {', '.join(self.names)}")
+        raise InputError(
+            f"'{name}' is not a ship of this fleet: its ships are {', '.join(self.names)}"
+        )
 
 
 def _names_by_length(lengths: Sequence[int]) -> tuple[str, ...]:
@@ -125,11 +133,13 @@ def _names_by_length(lengths: Sequence[int]) -> tuple[str, ...]:
 def _check_names(names: tuple[str, ...], lengths: tuple[int, ...]) -> None:
     if len(names) != len(lengths):
         raise InputError(f"{len(names)} names for {len(lengths)} ships: each ship has one name")
+    for name in names:
+        if type(name) is not str or not re.fullmatch(r"[^\s=:,;@]{1,24}", name):
+            raise InputError(
+                f"'{name}' is not a ship's name: up to 24 characters without space = : , ; @"
+            )
     if len({name.casefold() for name in names}) != len(names):
         raise InputError(f"two ships of the fleet have one name: {', '.join(names)}")
-    for name in names:
-        if not re.fullmatch(r"[^\s=:,@]{1,24}", name):
-            raise InputError(f"'{name}' is not a ship's name: up to 24 characters without space = : , @")
 
 
 CLASSIC = Fleet((5, 4, 3, 3, 2), ("carrier", "battleship", "cruiser", "submarine", "destroyer"))

@@ -35,7 +35,9 @@ class Game:
     def start(cls, rules: Ruleset, first: Layout, second: Layout) -> "Game":
         """A game before the first shot; LayoutError if a fleet was placed under other rules."""
         if first.rules != rules or second.rules != rules:
-            raise LayoutError("a fleet was placed under other rules: both must use the rules of the game")
+            raise LayoutError(
+                "a fleet was placed under other rules: both must use the rules of the game"
+            )
         return cls(rules, (first, second), (Knowledge(rules), Knowledge(rules)))
 
     @property
@@ -63,16 +65,21 @@ class Game:
         return max(len(self.knowledge[0]), len(self.knowledge[1]))
 
     def fire(self, player: int, cell: int) -> "Game":
-        """The game after a shot of `player` at `cell`; TurnError if it is refused, with nothing changed."""
+        """The game after a shot of `player` at `cell`; TurnError if it is refused."""
         board = self.rules.board
         if self.winner is not None:
             raise TurnError("the game is over: no further shot is taken", "wrong_phase")
         if player != self.turn:
-            raise TurnError(f"player {player} fires out of turn: it is the turn of player {self.turn}", "not_your_turn")
+            raise TurnError(
+                f"player {player} fires out of turn: it is the turn of player {self.turn}",
+                "not_your_turn",
+            )
         name = board.name(cell)
         mine = self.knowledge[player - 1]
         if mine.fired >> cell & 1:
-            raise TurnError(f"{name} was fired at before: choose a cell not yet fired at", "cell_taken")
+            raise TurnError(
+                f"{name} was fired at before: choose a cell not yet fired at", "cell_taken"
+            )
         outcome = answer(self.layouts[2 - player], mine.fired, cell)
         after = mine.after(cell, outcome)
         both = (after, self.knowledge[1]) if player == 1 else (self.knowledge[0], after)

@@ -29,14 +29,16 @@ class Layout:
         fleet, board = self.rules.fleet, self.rules.board
         if len(self.ships) != len(fleet.lengths):
             raise LayoutError(
-                f"a layout with {len(self.ships)} ships: this fleet has {len(fleet.lengths)}", "bad_ship"
+                f"a layout with {len(self.ships)} ships: this fleet has {len(fleet.lengths)}",
+                "bad_ship",
             )
         for ship, mask in zip(fleet.ships, self.ships, strict=True):
             if type(mask) is not int or not 0 < mask <= board.full:
                 raise LayoutError(f"the {ship.name} is not on the {board} board", "off_board")
             if Placement.of(board, mask).length != ship.length:
                 raise LayoutError(
-                    f"the {ship.name} has {mask.bit_count()} cells: it must have {ship.length}", "bad_ship"
+                    f"the {ship.name} has {mask.bit_count()} cells: it must have {ship.length}",
+                    "bad_ship",
                 )
         check_apart(self.rules, dict(enumerate(self.ships)))
 
@@ -70,7 +72,7 @@ class Layout:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """The same for two layouts exactly if they differ only by ships that none can tell apart."""
+        """The same for two layouts if and only if they differ by ships that none can tell apart."""
         masks = list(self.ships)
         for group in self.rules.groups:
             for index, mask in zip(group, sorted(self.ships[i] for i in group), strict=True):
@@ -92,7 +94,7 @@ def canonical(layout: Layout) -> Layout:
 
 
 def check_apart(rules: Ruleset, placed: dict[int, int]) -> None:
-    """Raise LayoutError if two of the placed ships (index to mask) overlap or touch against the rule."""
+    """Raise LayoutError if two placed ships (index to mask) overlap or touch against the rule."""
     done: list[tuple[int, int]] = []
     for index, mask in placed.items():
         for other, other_mask in done:
@@ -108,5 +110,9 @@ def _refuse(rules: Ruleset, ship: int, other: int, where: int, reason: str) -> N
     names = rules.fleet.names
     cell = rules.board.name(next(cells_of(where)))
     verb = "overlaps" if reason == "overlap" else "touches"
-    rule = "ships must not overlap" if reason == "overlap" else f"the touching rule is '{rules.touching}'"
+    rule = (
+        "ships must not overlap"
+        if reason == "overlap"
+        else f"the touching rule is '{rules.touching}'"
+    )
     raise LayoutError(f"the {names[ship]} {verb} the {names[other]} at {cell}: {rule}", reason)

@@ -29,6 +29,7 @@ from unsunk.rules.shot import HIT, MISS, Kind, Outcome
 
 GAME_HEADER = "unsunk game 1"
 MOST_TEXT = 100_000
+RULES_KEYS = ("board", "fleet", "touching", "announce", "order", "first")
 
 
 def layout_text(layout: Layout) -> str:
@@ -46,7 +47,7 @@ def layout_text(layout: Layout) -> str:
 
 
 def parse_layout(rules: Ruleset, text: str) -> Layout:
-    """Read a layout; LayoutError or InputError if a ship is missing, doubled, misplaced or unreadable.
+    """Read a layout; InputError (LayoutError) if a ship is missing, doubled, misplaced, unreadable.
 
     A placement without a name goes to the first ship of its length that has none yet.
 
@@ -64,7 +65,11 @@ def parse_layout(rules: Ruleset, text: str) -> Layout:
         else:
             unnamed.append(placement)
     for placement in unnamed:
-        free = (s.index for s in rules.fleet.ships if s.index not in masks and s.length == placement.length)
+        free = (
+            s.index
+            for s in rules.fleet.ships
+            if s.index not in masks and s.length == placement.length
+        )
         ship = next(free, None)
         if ship is None:
             lengths = ",".join(map(str, rules.fleet.lengths))
@@ -110,7 +115,9 @@ def shot_text(rules: Ruleset, shot: Shot) -> str:
     return text
 
 
-_SHOT = re.compile(r"([A-Za-z]\d+):(miss|hit|sunk)(\d+)?(?:=([^\s=:,@]+))?(?:@([A-Za-z]\d+(?:-[A-Za-z]\d+)?))?")
+_SHOT = re.compile(
+    r"([A-Za-z]\d+):(miss|hit|sunk)(\d+)?(?:=([^\s=:,;@]+))?(?:@([A-Za-z]\d+(?:-[A-Za-z]\d+)?))?"
+)
 
 
 def parse_record(rules: Ruleset, text: str) -> Knowledge:
@@ -183,8 +190,10 @@ def parse_rules(text: str) -> Ruleset:
     parts: dict[str, str] = {}
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
         key, _, value = part.partition(" ")
-        if key in parts or key not in ("board", "fleet", "touching", "announce", "order", "first"):
-            raise InputError(f"'{part}' is not a part of the rules: board, fleet, touching, announce, order, first")
+        if key in parts or key not in RULES_KEYS:
+            raise InputError(
+                f"'{part}' is not a part of the rules: {', '.join(RULES_KEYS)}, once each"
+            )
         parts[key] = value.strip()
     if parts.get("first", "1") not in ("1", "2"):
         raise InputError(f"player {parts['first']} cannot fire first: it is player 1 or 2")
@@ -204,7 +213,11 @@ def game_text(game: Game) -> str:
     order = (game.rules.first - 1, 2 - game.rules.first)
     shots = []
     for number in range(game.rounds):
-        shots += [name(game.knowledge[p].shots[number].cell) for p in order if number < len(game.knowledge[p])]
+        shots += [
+            name(game.knowledge[p].shots[number].cell)
+            for p in order
+            if number < len(game.knowledge[p])
+        ]
     lines = [
         GAME_HEADER,
         f"rules: {rules_text(game.rules)}",
@@ -227,8 +240,14 @@ def parse_game(text: str) -> Game:
         raise InputError(f"a game of {len(text)} characters is too long: the most is {MOST_TEXT}")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     heads = [GAME_HEADER, "rules:", "fleet 1:", "fleet 2:", "shots:"]
-    if len(lines) != len(heads) or not all(line.startswith(head) for line, head in zip(lines, heads, strict=True)):
-        raise InputError(f"this is not a game: it has five lines that start with {'; '.join(heads)}")
+    if len(lines) != len(heads) or not all(
+        line.startswith(head) for line, head in zip(lines, heads, strict=True)
+    ):
+        raise InputError(
+            f"this is not a game: it has five lines that start with {'; '.join(heads)}"
+        )
+    if lines[0] != GAME_HEADER:
+        raise InputError(f"'{lines[0]}' is not the first line of a game: it is '{GAME_HEADER}'")
     bodies = [line.removeprefix(head).strip() for line, head in zip(lines, heads, strict=True)]
     rules = parse_rules(bodies[1])
     game = Game.start(rules, parse_layout(rules, bodies[2]), parse_layout(rules, bodies[3]))

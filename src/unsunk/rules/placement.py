@@ -26,17 +26,22 @@ class Placement:
     across: bool = True
 
     def cells(self, board: Board) -> tuple[int, ...]:
-        """The cells in order; LayoutError if they are not all on the board."""
+        """The cells in order; LayoutError if not all are on the board, InputError if none is."""
+        if type(self.length) is not int or self.length < 1:
+            raise LayoutError(
+                f"a ship of {self.length!r} cells is not possible: it has 1 or more", "bad_ship"
+            )
         step = 1 if self.across else board.columns
         room = (
             board.columns - board.column(self.first)
             if self.across
             else board.rows - board.row(self.first)
         )
-        if self.length > room or not 0 <= self.first < board.size:
+        start = board.name(self.first)
+        if self.length > room:
             way = "across" if self.across else "down"
             raise LayoutError(
-                f"a ship of {self.length} from {board.name(self.first)} {way} runs off the {board} "
+                f"a ship of {self.length} from {start} {way} runs off the {board} "
                 f"board: there is room for {room}",
                 "off_board",
             )
@@ -60,20 +65,26 @@ class Placement:
                 if _fits(board, placement) and placement.mask(board) == mask:
                     return placement
         names = " ".join(board.name(cell) for cell in cells if cell < board.size)
-        raise LayoutError(f"'{names}' is not a ship: its cells must form one straight line", "bad_ship")
+        raise LayoutError(
+            f"'{names}' is not a ship: its cells must form one straight line", "bad_ship"
+        )
 
     @classmethod
     def parse(cls, board: Board, text: str) -> "Placement":
         """Read `A1-E1` or, for a ship of one cell, `A1`; InputError or LayoutError otherwise."""
         match = re.fullmatch(r"\s*([A-Za-z]\d+)\s*(?:-\s*([A-Za-z]\d+)\s*)?", text)
         if match is None:
-            raise LayoutError(f"'{text}' is not a placement: write its two ends such as A1-E1", "bad_ship")
+            raise LayoutError(
+                f"'{text}' is not a placement: write its two ends such as A1-E1", "bad_ship"
+            )
         first, last = sorted((board.cell(match[1]), board.cell(match[2] or match[1])))
         if board.row(first) == board.row(last):
             return cls(first, last - first + 1, True)
         if board.column(first) == board.column(last):
             return cls(first, (last - first) // board.columns + 1, False)
-        raise LayoutError(f"'{text}' is not a placement: a ship lies straight, across or down", "bad_ship")
+        raise LayoutError(
+            f"'{text}' is not a placement: a ship lies straight, across or down", "bad_ship"
+        )
 
     def text(self, board: Board) -> str:
         """The text that `parse` reads back.
@@ -99,8 +110,8 @@ def _fits(board: Board, placement: Placement) -> bool:
 def placements(board: Board, length: int) -> tuple[int, ...]:
     """All placements of a ship of `length` as masks: first those across, then those down.
 
-    >>> len(placements(Board(10, 10), 5)), len(placements(Board(4, 4), 1)), placements(Board(2, 2), 3)
-    (120, 16, ())
+    >>> [len(placements(Board(10, 10), length)) for length in (5, 1, 11)]
+    [120, 100, 0]
     """
     return tuple(_placements(board, length))
 

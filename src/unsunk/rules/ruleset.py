@@ -1,12 +1,11 @@
 """All that two players must agree on before they start."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 
 from unsunk.errors import InputError
 from unsunk.rules.board import Board
-from unsunk.rules.choices import Announce, Order, Touching
+from unsunk.rules.choices import Announce, Order, Touching, Word
 from unsunk.rules.existence import require_solvable
 from unsunk.rules.fleet import CLASSIC, STUDY, THREE, Fleet
 
@@ -34,7 +33,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         for field, kind in (("touching", Touching), ("announce", Announce), ("order", Order)):
             object.__setattr__(self, field, _member(kind, getattr(self, field), field))
-        if self.first not in (1, 2):
+        if type(self.first) is not int or self.first not in (1, 2):
             raise InputError(f"player {self.first} cannot fire first: it is player 1 or 2")
         require_solvable(self.board, self.fleet, self.touching)
 
@@ -61,11 +60,13 @@ class Ruleset:
         )
 
 
-def _member(kind: type[StrEnum], value: str, field: str) -> StrEnum:
+def _member(kind: type[Word], value: str, field: str) -> Word:
     try:
         return kind(value)
     except ValueError:
-        raise InputError(f"'{value}' is not a value of {field}: it is one of {', '.join(kind)}") from None
+        raise InputError(
+            f"'{value}' is not a value of {field}: it is one of {', '.join(kind)}"
+        ) from None
 
 
 RULESETS = {

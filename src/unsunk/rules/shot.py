@@ -1,13 +1,12 @@
 """One shot: what the shooter hears."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from unsunk.rules.choices import Announce
+from unsunk.rules.choices import Announce, Word
 from unsunk.rules.layout import Layout
 
 
-class Kind(StrEnum):
+class Kind(Word):
     """The three kinds of outcome."""
 
     MISS = "miss"
@@ -22,7 +21,7 @@ class Outcome:
     `length` and `name` are of the ship hit, `cells` is the mask of the ship sunk.
 
     >>> Outcome(Kind.SUNK, length=5)
-    Outcome(kind=<Kind.SUNK: 'sunk'>, length=5, name=None, cells=0)
+    Outcome(kind=Kind.SUNK, length=5, name=None, cells=0)
     """
 
     kind: Kind
