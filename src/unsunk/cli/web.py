@@ -1,10 +1,9 @@
 """`unsunk web`."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
-
-from unsunk.errors import InputError
 
 Host = Annotated[str, typer.Option("--host", help="Where to listen; 0.0.0.0 lets others join in.")]
 Port = Annotated[
@@ -32,10 +31,5 @@ def web(
     from unsunk.web.app import create_app
     from unsunk.web.serve import listen, serve
 
-    listener = listen(host, port)
-    try:
-        app = create_app(database)
-    except InputError:
-        listener.close()
-        raise
-    serve(app, listener, browser=open)
+    with closing(listen(host, port)) as listener:
+        serve(create_app(database), listener, browser=open)

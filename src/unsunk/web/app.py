@@ -84,6 +84,7 @@ def create_app(
     app.add_middleware(Door, meter=Meter(limits, ticks), limits=limits)
     app.add_middleware(SecurityHeaders)
     app.state.limits = limits
+    app.state.store = store
     _add_api(app, Games(store))
     _add_pages(app)
     _add_errors(app)

@@ -42,14 +42,7 @@ def connect(text: str) -> Engine:
     """Make an engine for a URL or the path of a SQLite file; InputError for any other."""
     url = _url(text)
     if url.get_backend_name() == "sqlite":
-        if url.database in (None, "", ":memory:"):
-            raise InputError(
-                f"'{text}' is not kept anywhere: name a file, such as sqlite:///games.sqlite3"
-            )
-        engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
-        event.listen(engine, "connect", _set_up_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
-        return engine
+        return _connect_sqlite(url)
     try:
         return create_engine(url, pool_pre_ping=True)
     except ModuleNotFoundError as error:
@@ -58,19 +51,31 @@ def connect(text: str) -> Engine:
         ) from None
 
 
+def _connect_sqlite(url: URL) -> Engine:
+    if url.database in (None, "", ":memory:"):
+        raise InputError(f"'{url}' is not kept anywhere: name a file, such as games.sqlite3")
+    engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
 def _url(text: str) -> URL:
     if "://" not in text:
         return make_url(file_url(Path(text)))
+    named = text
     try:
         url = make_url(text)
-    except ArgumentError:
-        url = None
-    if url is None or url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise InputError(
-            f"'{text}' is not a database that can be used: write a file name, "
-            "sqlite:///FILE or postgresql://USER@HOST/NAME"
-        )
-    return url
+        named = url.render_as_string()
+        url.get_dialect()
+        if url.get_backend_name() in ("sqlite", "postgresql"):
+            return url
+    except (ArgumentError, ValueError):
+        pass
+    raise InputError(
+        f"'{named}' is not a database that can be used: write a file name, "
+        "sqlite:///FILE or postgresql://USER@HOST/NAME"
+    )
 
 
 def _set_up_sqlite(dbapi: SqliteConnection, _record: object) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable
 
+from unsunk.errors import UnsunkError
 from unsunk.web.messages import Action, NewGame
 from unsunk.web.moves import decide, hidden_fleet
 from unsunk.web.refusals import Refusal
@@ -50,7 +51,10 @@ class Games:
         events = self._store.events(game, seat)
         if not events:
             raise Refusal("not_found", "there is no such game: start a new one")
-        return fold(events)
+        try:
+            return fold(events)
+        except UnsunkError as error:
+            raise Refusal("unavailable", f"the game cannot be read: {error}") from error
 
     def act(self, game: str, seat: str, action: Action) -> Session:
         """Carry out an action, or nothing if an action of its id was carried out before."""

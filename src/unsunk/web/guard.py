@@ -3,8 +3,6 @@
 These are plain ASGI middlewares, so they also cover static files and every error.
 """
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
@@ -42,6 +40,7 @@ class SecurityHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on and put the headers before the answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -66,6 +65,7 @@ class Door:
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
             refusal = self._refusal(Request(scope))
             if refusal is not None:
@@ -93,8 +93,8 @@ def same_origin(request: Request) -> bool:
     origin = request.headers.get("origin")
     if origin is None:
         return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host")
+    host = request.headers.get("host", "")
+    return origin in (f"http://{host}", f"https://{host}")
 
 
 async def read_body(request: Request, most: int) -> bytes:

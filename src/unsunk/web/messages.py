@@ -100,9 +100,9 @@ def read_new_game(body: bytes) -> NewGame:
 def read_action(body: bytes) -> Action:
     """Read the body of an action; Refusal `bad_json` or `bad_request`.
 
-    >>> read_action(b'{"type": "jump"')
+    >>> read_action(b"")
     Traceback (most recent call last):
-    unsunk.web.refusals.Refusal: the body is not JSON: EOF while parsing an object at line 1 column 15
+    unsunk.web.refusals.Refusal: the body is not JSON: EOF while parsing a value at line 1 column 0
     """
     try:
         return _action.validate_json(body)

@@ -83,7 +83,7 @@ def start(session: Session) -> list[Event]:
             count=len(missing),
             ships=", ".join(missing),
         )
-    return _with_answer(session, fleet_event("started", hidden_fleet(session)))
+    return with_answer(session, fleet_event("started", hidden_fleet(session)))
 
 
 def hidden_fleet(session: Session) -> Layout:
@@ -104,10 +104,10 @@ def fire(session: Session, text: str) -> list[Event]:
         session.game.fire(PERSON, cell)
     except UnsunkError as error:
         raise refusal(error, cell=name) from None
-    return _with_answer(session, {"type": "fired", "by": SIDES[PERSON], "cell": name})
+    return with_answer(session, {"type": "fired", "by": SIDES[PERSON], "cell": name})
 
 
-def _with_answer(session: Session, event: Event) -> list[Event]:
+def with_answer(session: Session, event: Event) -> list[Event]:
     """An event, and the computer's shot if it is the computer's turn after it."""
     then = after(session, [event])
     if then.game is None or then.turn != COMPUTER:

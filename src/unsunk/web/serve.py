@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 import sys
@@ -40,7 +41,7 @@ def serve(app: FastAPI, listener: socket.socket, *, browser: bool = False) -> No
 
     def answering() -> None:
         print(f"unsunk is playing at {address} (Ctrl+C stops it)", flush=True)
-        if browser:
+        if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     config = uvicorn.Config(
@@ -65,7 +66,12 @@ def serve(app: FastAPI, listener: socket.socket, *, browser: bool = False) -> No
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        listener.close()
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open a window, and not take over this terminal."""
+    others = sys.platform in ("darwin", "win32", "cygwin")
+    return others or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def listen(host: str, port: int | None) -> socket.socket:

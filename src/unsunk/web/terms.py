@@ -16,7 +16,7 @@ DRAW_TRIES = 20_000
 
 
 def agreed_rules(wanted: NewGame) -> Ruleset:
-    """The rules that a person asked for; Refusal if there is no such board or the fleet does not fit.
+    """The rules a person asked for; Refusal if there is no such board or the fleet does not fit.
 
     >>> from uuid import UUID
     >>> agreed_rules(NewGame(action_id=UUID(int=0), board="8x9", fleet="3,2")).fleet.lengths
