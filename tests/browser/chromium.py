@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -11,39 +12,50 @@ PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+CACHES = (
+    (".cache/ms-playwright", "chromium-*/chrome-linux*/chrome"),
+    ("Library/Caches/ms-playwright", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*"),
+)
+PACKAGES = ("chromium", "fonts-liberation", "libatomic1")
 MISSING = (
     "No Chromium was found, so the browser tests are skipped: "
     "install chromium or google-chrome, or name one with CHROMIUM=/path/to/it."
+)
+BROKEN = (
+    "Playwright does not start, so the browser tests will fail: "
+    "`.venv/bin/python -m playwright --version` says why (on Debian, install libatomic1)."
 )
 
 
 def find() -> str | None:
     """A Chromium's path: the one that CHROMIUM names, else the machine's, else Playwright's."""
+    return next(_candidates(), None)
+
+
+def _candidates() -> Iterator[str]:
     named = os.environ.get("CHROMIUM")
     if named:
-        return named
-    installed = next(filter(None, map(shutil.which, NAMES)), None)
-    return installed or next(filter(os.path.exists, PLACES), None) or _of_playwright()
+        yield named
+    yield from filter(None, map(shutil.which, NAMES))
+    yield from filter(os.path.exists, PLACES)
+    for folder, pattern in CACHES:
+        yield from map(str, sorted((Path.home() / folder).glob(pattern), reverse=True))
 
 
-def _of_playwright() -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if Path(path).exists() else None
+def _playwright_starts() -> bool:
+    """Whether Playwright's own Node runs here; a bare Debian lacks a library that it needs."""
+    command = [sys.executable, "-m", "playwright", "--version"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def _install() -> None:
-    """Install Debian's package of it, if this is Debian and no password is needed."""
-    if not shutil.which("apt-get"):
-        return
+    """Install what is missing from Debian's packages, where that needs no password."""
     rights = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    if rights and not shutil.which("sudo"):
+    if not all(map(shutil.which, [*rights[:1], "apt-get"])):
         return
     print("Installing chromium for the browser tests ...", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+    for step in (["update"], ["install", "-y", "--no-install-recommends", *PACKAGES]):
         subprocess.run(
             [*rights, "apt-get", "-qq", *step],
             env=environment,
@@ -53,14 +65,20 @@ def _install() -> None:
         )
 
 
+def _problem() -> str | None:
+    if find() is None:
+        return MISSING
+    return None if _playwright_starts() else BROKEN
+
+
 def main() -> int:
     """Make sure of a Chromium; without one, say so (exit code 1 under CI, else 0)."""
-    if find() is None:
+    if _problem():
         _install()
-    if find() is None:
-        print(MISSING, file=sys.stderr)
-        return 1 if os.environ.get("CI") else 0
-    return 0
+    problem = _problem()
+    if problem:
+        print(problem, file=sys.stderr)
+    return 1 if problem and os.environ.get("CI") else 0
 
 
 if __name__ == "__main__":
