@@ -6,6 +6,7 @@
 #   make bench    the kernels against plain Python
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
+#   make figures  write the ledger's page anew: docs/figures.md
 #   make lock     resolve the dependencies anew (UPGRADE=--upgrade takes the latest)
 #   make clean    remove everything that was made
 
@@ -22,7 +23,7 @@ export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 
-.PHONY: play test check scripts chromium bench format docs lock clean
+.PHONY: play test check scripts chromium bench format figures docs lock clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.play
@@ -50,6 +51,9 @@ bench: $(VENV)/.warm
 format: $(VENV)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+figures: $(VENV)/.test
+	$(BIN)/unsunk figures --markdown > docs/figures.md
 
 docs: $(VENV)/.test
 	$(BIN)/mkdocs build --strict

@@ -48,6 +48,7 @@ def bench(
 
 
 def _print_tables(found: "Bench", rules: Ruleset) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
@@ -56,8 +57,8 @@ def _print_tables(found: "Bench", rules: Ruleset) -> None:
         f"Shots to sink {rules.fleet} on {rules.board}, touching {rules.touching}, announced "
         f"{rules.announce}: {first.games:,} uniform layouts, seed {first.seed}"
     )
-    table = Table(title=title, title_justify="left")
-    table.add_column("strategy")
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
+    table.add_column("strategy", no_wrap=True)
     for heading in ("mean", "± 95 %", "median", "sd", "p95", "best", "worst", "games/s"):
         table.add_column(heading, justify="right", no_wrap=True)
     for r in found.results:
@@ -74,7 +75,9 @@ def _print_tables(found: "Bench", rules: Ruleset) -> None:
         )
     console.print(table)
     if found.paired:
-        pairs = Table(title="Differences on the same layouts", title_justify="left")
+        pairs = Table(
+            title="Differences on the same layouts", title_justify="left", box=SIMPLE_HEAD
+        )
         pairs.add_column("a - b")
         for heading in ("mean", "95 % interval"):
             pairs.add_column(heading, justify="right")

@@ -20,6 +20,7 @@ COMMANDS = {
     "web": "Play against the computer in the browser.",
     "bench": "Measure strategies on the same uniform layouts.",
     "count": "Count all layouts exactly, and the distinct ones.",
+    "figures": "Show every figure of the sources with ours beside it.",
     "version": "Print the version of unsunk.",
 }
 """Name: the first line of its help."""
