@@ -1,6 +1,6 @@
 # The contributor's whole vocabulary. It needs Python 3.11+ and make; the rest comes hash-locked.
 #
-#   make play     the game in the browser, at the address that it prints
+#   make play     the game in the browser, at the address that it prints (ARGS="--port 9000")
 #   make test     everything: check, the page's scripts, the docs, all tests
 #   make check    format, lint, types, import contracts
 #   make bench    the kernels against plain Python
@@ -17,7 +17,7 @@ INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
 LOCKED := $(INSTALL) --require-hashes --compile-bytecode -r
 RESOLVE = $(BIN)/uv --no-config pip compile -q --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate $(UPGRADE)
-SCRIPT_TESTS = $(shell find tests/js -name '*.test.*js')
+SCRIPT_TESTS = $(shell find tests/js -name '*.test.*js' 2>/dev/null)
 
 export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.play
-	@$(BIN)/unsunk web --open
+	@$(BIN)/unsunk web --open $(ARGS)
 
 test: check scripts docs chromium $(VENV)/.warm
 	$(BIN)/python -m pytest
