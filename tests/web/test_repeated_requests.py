@@ -103,14 +103,24 @@ def shots(session: Session, player: int) -> list[int]:
     return [shot.cell for shot in session.game.knowledge[player - 1].shots]
 
 
-def test_many_threads_firing_at_many_cells_lose_and_double_nothing(games: Games) -> None:
+@pytest.fixture
+def other_games(tmp_path: Path, games: Games) -> Iterator[Games]:
+    """The same games through connections of their own, as a second process has them."""
+    with closing(Store(str(tmp_path / "games.sqlite3"))) as store:
+        yield Games(store)
+
+
+def test_many_threads_firing_at_many_cells_lose_and_double_nothing(
+    games: Games, other_games: Games
+) -> None:
     game = battle(games).id
     cells = ["A1", "B2", "C3", "D4", "E5", "F6"]
 
     def shoot(cell: str) -> str:
-        for _ in range(20):
+        for attempt in range(20):
             try:
-                games.act(game, SEAT, Fire(action_id=uuid4(), type="fire", cell=cell))
+                action = Fire(action_id=uuid4(), type="fire", cell=cell)
+                (games, other_games)[(attempt + ord(cell[0])) % 2].act(game, SEAT, action)
             except Refusal as refusal:
                 if refusal.code == "stale":
                     continue

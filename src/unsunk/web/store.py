@@ -53,12 +53,14 @@ _events = Table(
     Column("sequence", Integer, primary_key=True, autoincrement=False),
     Column("written", Float, nullable=False),
     Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 _actions = Table(
     "actions",
     _metadata,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("action_id", String(36), primary_key=True),
+    sqlite_with_rowid=False,
 )
 
 
@@ -91,7 +93,7 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(_games), row)
-                connection.execute(insert(_events), _rows(game, 0, events, now))
+                connection.execute(insert(_events).values(_rows(game, 0, events, now)))
         except IntegrityError:
             raise Conflict from None
 
@@ -130,7 +132,8 @@ class Store:
             with self._engine.begin() as connection:
                 connection.execute(insert(_actions), {"game": game, "action_id": action_id})
                 if events:
-                    connection.execute(insert(_events), _rows(game, length, events, self._clock()))
+                    rows = _rows(game, length, events, self._clock())
+                    connection.execute(insert(_events).values(rows))
         except IntegrityError:
             raise Conflict from None
 
