@@ -1,19 +1,18 @@
 """How many layouts there are: count them, list them, count them up to symmetry; all exact.
 
-Two ways of counting give the same number. Ship by ship: the choice of the first ship is cut down by
-the board's symmetries, the placements still free for each length are a bit set, and the last ship
-is counted by one popcount; quick for few ships. Cell by cell (`sweep`): quick for many ships and
-full boards. Layouts that are the same up to symmetry are counted by Burnside's lemma: the mean,
-over the symmetries, of how many layouts each leaves in place.
+Two ways of counting give the same number: ship by ship (`by_ship`), which is quick for few ships,
+and cell by cell (`sweep`), which is quick for many ships and full boards. Layouts that are the same
+up to symmetry are counted by Burnside's lemma: the mean, over the symmetries, of how many layouts
+each leaves in place.
 """
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import factorial, prod
 
 from unsunk.errors import BudgetError
 from unsunk.rules.bits import cells_of
+from unsunk.rules.by_ship import ByShip
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.layout import Layout
 from unsunk.rules.placement import clashes, placements
@@ -29,46 +28,6 @@ FIXED_BUDGET = 5_000_000
 """The most steps that the layouts which a symmetry leaves in place may take (ten seconds)."""
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """The lengths in the order in which they are placed, equal ones together."""
-
-    rules: Ruleset
-    lengths: tuple[int, ...]
-
-    @classmethod
-    def of(cls, rules: Ruleset) -> "_Plan":
-        many = Counter(rules.fleet.lengths)
-        first = max(many, key=lambda length: (-many[length], length))
-        rest = sorted((length for length in many if length != first), reverse=True)
-        return cls(rules, tuple(length for length in (first, *rest) for _ in range(many[length])))
-
-    def all_free(self) -> dict[int, int]:
-        board = self.rules.board
-        return {length: (1 << len(placements(board, length))) - 1 for length in self.lengths}
-
-    def take(
-        self, free: dict[int, int], length: int, place: int, *, ordered: bool = True
-    ) -> dict[int, int]:
-        """What stays free after a ship; with `ordered`, equal ships come in ascending order."""
-        board, touching = self.rules.board, self.rules.touching
-        left = {
-            other: bits & ~clashes(board, length, other, touching)[place]
-            for other, bits in free.items()
-        }
-        if ordered:
-            left[length] &= -1 << place
-        return left
-
-    def steps(self) -> int:
-        """A rough count of the steps of a full count."""
-        board, many = self.rules.board, Counter(self.lengths[:-1])
-        ways = 1
-        for length, n in many.items():
-            ways *= len(placements(board, length)) ** n // factorial(n)
-        return ways // len(board.symmetries)
-
-
 def count_layouts(rules: Ruleset, progress: Progress | None = None) -> int:
     """The exact number of layouts; ships that no announcement tells apart count once.
 
@@ -80,32 +39,17 @@ def count_layouts(rules: Ruleset, progress: Progress | None = None) -> int:
     >>> count_layouts(rules), count_layouts(Ruleset(Board(6, 6)))
     (264, 3343568)
     """
-    plan = _Plan.of(rules)
-    steps = plan.steps()
-    listed = steps <= COUNT_BUDGET
     sweep = Sweep(rules.board, rules.fleet, rules.touching)
+    by_ship = ByShip(rules.board, rules.fleet, rules.touching)
+    steps = by_ship.steps()
+    most = min(SWEEP_BUDGET, steps // SWEEP_SHARE)
+    if steps > COUNT_BUDGET:
+        return sweep.count(progress, most) * told_apart(rules)
     try:
-        most = min(SWEEP_BUDGET, steps // SWEEP_SHARE)
-        return sweep.count(None if listed else progress, most) * told_apart(rules)
+        total = sweep.count(None, most)
     except BudgetError:
-        if not listed:
-            raise
-    return _count_by_ship(plan, progress) * told_apart(rules)
-
-
-def _count_by_ship(plan: _Plan, progress: Progress | None) -> int:
-    """The number of layouts, equal ships counted once."""
-    length = plan.lengths[0]
-    orbits = _orbits(plan.rules, length)
-    total = 0
-    for done, (place, size) in enumerate(orbits.items()):
-        if progress is not None:
-            progress(done, len(orbits))
-        free = plan.take(plan.all_free(), length, place, ordered=False)
-        total += size * _completions(plan, 1, free)
-    if progress is not None:
-        progress(len(orbits), len(orbits))
-    return total // plan.lengths.count(length)
+        total = by_ship.count(progress)
+    return total * told_apart(rules)
 
 
 def told_apart(rules: Ruleset) -> int:
@@ -116,39 +60,6 @@ def told_apart(rules: Ruleset) -> int:
 def orders(fleet: Fleet) -> int:
     """In how many ways equal ships can change places."""
     return prod(factorial(n) for n in Counter(fleet.lengths).values())
-
-
-def _orbits(rules: Ruleset, length: int) -> dict[int, int]:
-    """One placement of each class under the board's symmetries, with the size of the class."""
-    board = rules.board
-    masks = placements(board, length)
-    index = {mask: place for place, mask in enumerate(masks)}
-    sizes: Counter[int] = Counter()
-    for mask in masks:
-        sizes[min(index[board.moved(mask, symmetry)] for symmetry in board.symmetries)] += 1
-    return dict(sizes)
-
-
-def _completions(plan: _Plan, depth: int, free: dict[int, int]) -> int:
-    """The number of ways to place the ships from `depth` on, equal ones in ascending order."""
-    lengths = plan.lengths
-    if depth == len(lengths):
-        return 1
-    length = lengths[depth]
-    options = free[length]
-    if depth == len(lengths) - 1:
-        return options.bit_count()
-    board, touching = plan.rules.board, plan.rules.touching
-    last = lengths[depth + 1]
-    if depth == len(lengths) - 2:
-        table, bits, total = clashes(board, length, last, touching), free[last], 0
-        for place in cells_of(options):
-            left = bits & ~table[place]
-            total += (left >> place if last == length else left).bit_count()
-        return total
-    return sum(
-        _completions(plan, depth + 1, plan.take(free, length, place)) for place in cells_of(options)
-    )
 
 
 def iterate_layouts(rules: Ruleset) -> Iterator[Layout]:

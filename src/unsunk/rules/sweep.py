@@ -58,16 +58,21 @@ class Sweep:
                 self._starts[first].append((BITS * kind, length, mask >> first, near >> first))
         self._ways: dict[tuple[int, int, int], int] = {}
         self._too_many = False
-        self._dead: set[tuple[int, int, int]] = set()
+        self._seen: set[tuple[int, int, int]] = set()
+        self.steps = 0
+        """The states that the last search looked at."""
 
     def find(self) -> tuple[int, ...] | None:
         """One layout as masks in fleet order, None if there is none.
 
         BudgetError if neither is clear after FIND_BUDGET states.
         """
-        self._dead.clear()
-        found = self._find(0, 0, self._all, self.fleet.cells)
-        self._dead.clear()
+        self._seen.clear()
+        try:
+            found = self._find(0, 0, self._all, self.fleet.cells)
+        finally:
+            self.steps = len(self._seen)
+            self._seen.clear()
         return None if found is None else self._in_fleet_order(found)
 
     def _find(self, cell: int, blocked: int, left: int, need: int) -> list[int] | None:
@@ -77,11 +82,11 @@ class Sweep:
         while need <= self.board.size - cell - blocked.bit_count():
             if not blocked & 1:
                 state = (cell, blocked, left)
-                if state in self._dead:
+                if state in self._seen:
                     return None
-                if len(self._dead) >= FIND_BUDGET:
+                if len(self._seen) >= FIND_BUDGET:
                     raise self._over_budget(FIND_BUDGET)
-                self._dead.add(state)
+                self._seen.add(state)
                 for shift, length, mask, near in self._starts[cell]:
                     if left >> shift & 63 and not mask & blocked:
                         rest = left - (1 << shift)
