@@ -19,8 +19,6 @@ JSON = st.recursive(
     max_leaves=6,
 )
 CELL = st.tuples(st.sampled_from("ABCDEFz"), st.sampled_from("01234567")).map("".join)
-    lambda column, row: f"{column}{row}", st.sampled_from("ABCDEFz"), st.integers(0, 7)
-)
 ACTION = st.fixed_dictionaries(
     {"type": st.sampled_from(["place", "remove", "clear", "random", "level", "start", "fire"])},
     optional={
