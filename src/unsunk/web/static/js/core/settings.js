@@ -1,0 +1,76 @@
+/** What the page remembers between visits, read without trust. */
+
+/**
+ * @typedef {object} Settings
+ * @property {string} lang        "en", "tr", or "" for the browser's
+ * @property {"auto"|"light"|"dark"} theme
+ * @property {boolean} calm       no motion, whatever the system says
+ * @property {boolean} sound
+ * @property {boolean} heat
+ * @property {boolean} numbers
+ * @property {string} level
+ * @property {Record<string, string>} rules   board, fleet, touching, announce, first
+ */
+
+/** Where the settings are kept. `early.js` reads the same place. */
+export const SETTINGS_KEY = "unsunk.settings";
+/** Where the number of the game being played is kept. */
+export const GAME_KEY = "unsunk.game";
+
+/** @type {Settings} */
+export const DEFAULTS = Object.freeze({
+  lang: "",
+  theme: "auto",
+  calm: false,
+  sound: false,
+  heat: false,
+  numbers: false,
+  level: "hard",
+  rules: Object.freeze({}),
+});
+
+const RULE_KEYS = ["board", "fleet", "touching", "announce", "first"];
+
+/**
+ * Settings from what was stored; whatever cannot be read keeps its default.
+ * @param {string|null} text
+ * @returns {Settings}
+ */
+export function readSettings(text) {
+  const raw = parsed(text);
+  return {
+    lang: raw.lang === "en" || raw.lang === "tr" ? raw.lang : "",
+    theme: raw.theme === "light" || raw.theme === "dark" ? raw.theme : "auto",
+    calm: raw.calm === true,
+    sound: raw.sound === true,
+    heat: raw.heat === true,
+    numbers: raw.numbers === true,
+    level: typeof raw.level === "string" ? raw.level : DEFAULTS.level,
+    rules: readRules(raw.rules),
+  };
+}
+
+/**
+ * @param {string|null} text
+ * @returns {Record<string, unknown>}
+ */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text ?? "{}");
+    return value !== null && typeof value === "object" ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, string>}
+ */
+function readRules(value) {
+  if (value === null || typeof value !== "object") return {};
+  const entries = Object.entries(value).filter(
+    ([key, text]) => RULE_KEYS.includes(key) && typeof text === "string" && text.length <= 80,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,50 @@
+/** Turkish: what stands around the game on every page. */
+
+/** @type {import("../types.js").Words} */
+export const TR_SHELL = {
+  "title.game": "Amiral Battı · unsunk",
+  "title.how": "Nasıl oynanır · unsunk",
+  "title.aims": "Bilgisayar nasıl nişan alır · unsunk",
+  "skip": "İçeriğe geç",
+  "nav.label": "Sayfalar",
+  "nav.game": "Oyun",
+  "nav.how": "Nasıl oynanır",
+  "nav.aims": "Bilgisayar nasıl nişan alır",
+  "brand.line": "Amiral Battı: oynandı, ölçüldü, çözüldü",
+  "foot.line": "Her oyun sunucuda saklanır: sayfayı yenileseniz de sonra dönseniz de kaldığı yerden sürer.",
+  "noscript": "Oyun için JavaScript gerekir. Metin sayfaları onsuz da okunabilir.",
+
+  "settings.open": "Ayarlar",
+  "settings.language": "Dil",
+  "settings.theme": "Renkler",
+  "settings.theme.auto": "Sistemdeki gibi",
+  "settings.theme.light": "Açık",
+  "settings.theme.dark": "Koyu",
+  "settings.sound": "Ses",
+  "settings.sound.hint": "İsabet, ıska ve batışlarda kısa tonlar. Siz açmadıkça kapalıdır.",
+  "settings.calm": "Hareketsiz",
+  "settings.calm.hint": "Sistem izin verse bile bütün hareketleri durdurur.",
+
+  "ship.carrier": "uçak gemisi",
+  "ship.battleship": "zırhlı",
+  "ship.cruiser": "kruvazör",
+  "ship.submarine": "denizaltı",
+  "ship.destroyer": "muhrip",
+  "ship.patrol": "devriye botu",
+  "ship.plain": "{length} karelik gemi",
+  "ship.lettered": "{length} karelik gemi ({letter})",
+
+  "cell.miss": "ıska",
+  "cell.hit": "isabet",
+  "cell.sunk": "battı",
+  "cell.empty": "boş",
+  "cell.untried": "denenmedi",
+  "cell.never-hit": "hiç vurulmadı",
+  "cell.in-hand": "elde",
+  "cell.last": "son atış",
+  "cell.heat": "ısı {heat}",
+
+  "measured.not-yet": "henüz ölçülmedi",
+  "measured.exact": "{mean} atış (kesin)",
+  "measured.sampled": "{mean} atış ({games} oyunun ortalaması)",
+};

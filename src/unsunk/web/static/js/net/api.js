@@ -1,0 +1,45 @@
+/** What can be asked of the server, one method a route. */
+
+/** @typedef {import("../core/types.js").View} View */
+/** @typedef {import("../core/types.js").Heat} Heat */
+/** @typedef {import("./connection.js").Connection} Connection */
+
+export class Api {
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * @param {Record<string, unknown>} choice level, board, fleet, touching, announce, first
+   * @returns {Promise<View>}
+   */
+  newGame(choice) {
+    return this.connection.post("/api/games", choice);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<View>}
+   */
+  game(id) {
+    return this.connection.get(`/api/games/${encodeURIComponent(id)}`);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Record<string, unknown>} action its type and what belongs to it
+   * @returns {Promise<View>}
+   */
+  act(id, action) {
+    return this.connection.post(`/api/games/${encodeURIComponent(id)}/actions`, action);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<Heat>}
+   */
+  heat(id) {
+    return this.connection.get(`/api/games/${encodeURIComponent(id)}/heat`);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The one connection to the server. A request that never reached it, or whose answer was lost, is
+ * sent again unchanged until it is answered: its action id makes a second arrival harmless.
+ */
+
+/** @typedef {import("../core/types.js").Params} Params */
+
+/**
+ * @typedef {object} Tools
+ * @property {typeof fetch} fetch
+ * @property {(ms: number) => Promise<void>} wait
+ * @property {() => string} newId
+ * @property {(lost: boolean) => void} onTrouble   called when the connection is lost or back
+ */
+
+/** An answer of the server that says no, by its code. */
+export class ServerError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {Params} params
+   */
+  constructor(code, message, params) {
+    super(message);
+    this.name = "ServerError";
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** How long one try may take, in milliseconds. */
+const PATIENCE = 15000;
+/** Answers of a server, or of a proxy before it, that cannot work just now. */
+const AWAY = new Set([502, 503, 504]);
+/** How many such answers are taken for an interruption before they are told as an error. */
+const MERCY = 5;
+
+/**
+ * The pause before the next try: half a second, doubled each time, never above five seconds.
+ * @param {number} tries how many tries have failed
+ */
+export function pause(tries) {
+  return Math.min(5000, 500 * 2 ** (tries - 1));
+}
+
+export class Connection {
+  /** @param {Tools} tools */
+  constructor(tools) {
+    this.tools = tools;
+    this.lost = 0;
+  }
+
+  /**
+   * @param {string} path
+   * @returns {Promise<any>}
+   */
+  get(path) {
+    return this.#send(path, { method: "GET" });
+  }
+
+  /**
+   * Sends an action under a new action id.
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<any>}
+   */
+  post(path, body) {
+    return this.#send(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ action_id: this.tools.newId(), ...body }),
+    });
+  }
+
+  /**
+   * @param {string} path
+   * @param {RequestInit} request
+   */
+  async #send(path, request) {
+    let tries = 0;
+    for (;;) {
+      const response = await this.#attempt(path, request);
+      if (response && !(AWAY.has(response.status) && tries < MERCY)) {
+        if (tries > 0) this.#trouble(-1);
+        return answer(response);
+      }
+      tries += 1;
+      if (tries === 1) this.#trouble(1);
+      await this.tools.wait(pause(tries));
+    }
+  }
+
+  /**
+   * One try: the answer with its text, or null when none came.
+   * @param {string} path
+   * @param {RequestInit} request
+   * @returns {Promise<{ok: boolean, status: number, text: string}|null>}
+   */
+  async #attempt(path, request) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), PATIENCE);
+    const same = { ...request, signal: abort.signal, credentials: /** @type {const} */ ("same-origin") };
+    try {
+      const response = await this.tools.fetch(path, same);
+      return { ok: response.ok, status: response.status, text: await response.text() };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @param {number} change */
+  #trouble(change) {
+    const before = this.lost;
+    this.lost += change;
+    if ((before === 0) !== (this.lost === 0)) this.tools.onTrouble(this.lost > 0);
+  }
+}
+
+/**
+ * @param {{ok: boolean, status: number, text: string}} response
+ * @returns {unknown}
+ */
+function answer(response) {
+  const body = parsed(response.text);
+  if (response.ok && body !== undefined) return body;
+  const error = body?.error;
+  if (error && typeof error.code === "string") {
+    throw new ServerError(error.code, String(error.message ?? ""), error.params ?? {});
+  }
+  throw new ServerError("unknown", `The server answered ${response.status}.`, {});
+}
+
+/**
+ * @param {string} text
+ * @returns {any}
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

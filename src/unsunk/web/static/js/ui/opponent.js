@@ -1,0 +1,71 @@
+/** Choosing the opponent: its level, who fires first, and the start. */
+
+import { missingSentence } from "../core/sentences.js";
+import { make, need, patch, show } from "./dom.js";
+
+/** @typedef {import("../core/types.js").State} State */
+/** @typedef {import("./app.js").App} App */
+
+const LEVELS = ["easy", "normal", "hard", "one-rule"];
+
+export class Opponent {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.inputs = LEVELS.map((level) => this.#level(level));
+    this.first = /** @type {HTMLInputElement[]} */ ([...need("first").querySelectorAll("input")]);
+    need("first").addEventListener("change", () => this.#changeFirst());
+    need("start").addEventListener("click", () => app.actions.start());
+  }
+
+  /** @param {string} level */
+  #level(level) {
+    const input = make("input", {
+      type: "radio",
+      name: "level",
+      value: level,
+      "aria-describedby": `level-${level}-line`,
+      "data-testid": `level-${level}`,
+    });
+    input.addEventListener("change", () => this.app.actions.setLevel(level));
+    const name = make("span", { class: "level-name", "data-i18n": `level.${level}` });
+    const line = make("span", {
+      class: "level-line",
+      id: `level-${level}-line`,
+      "data-i18n": `level.${level}.line`,
+    });
+    need("levels").append(make("div", { class: "level" }, make("label", {}, input, name), line));
+    return input;
+  }
+
+  #changeFirst() {
+    const first = this.first.find((input) => input.checked)?.value ?? "you";
+    void this.app.queue(async () => {
+      await this.app.games.change({ first });
+      this.app.speech.calm();
+      this.app.speech.status((t) => t.say(`first.set.${first}`));
+    });
+  }
+
+  /** @param {State} state */
+  draw(state) {
+    const view = state.view;
+    show(need("opponent-sheet"), view?.phase === "setup");
+    if (!view || view.phase !== "setup") return;
+    for (const input of this.inputs) {
+      const chosen = input.value === view.level;
+      if (input.checked !== chosen) input.checked = chosen;
+    }
+    for (const input of this.first) {
+      const chosen = input.value === view.rules.first;
+      if (input.checked !== chosen) input.checked = chosen;
+    }
+    const ready = missingSentence(this.app.shell.t, view) === "";
+    patch(need("start"), "aria-disabled", ready ? null : "true");
+  }
+
+  /** Moves the focus to the chosen level. */
+  focus() {
+    this.inputs.find((input) => input.checked)?.focus();
+  }
+}
