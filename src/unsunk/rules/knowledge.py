@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+from unsunk.rules.choices import Announce
 from unsunk.rules.contradiction import check_shot
 from unsunk.rules.contradiction import sink_candidates as sink_candidates
 from unsunk.rules.ruleset import Ruleset
@@ -98,11 +99,12 @@ class Knowledge:
 
     @cached_property
     def named_hits(self) -> dict[str, int]:
-        """Under `named`, the mask of the hits on each ship that was hit, by its name."""
+        """Under `named`, the mask of the hits on each ship that was hit, by its name; else empty."""
         hits: dict[str, int] = {}
-        for shot in self.shots:
-            if shot.outcome.name and shot.outcome.kind is not Kind.MISS:
-                hits[shot.outcome.name] = hits.get(shot.outcome.name, 0) | 1 << shot.cell
+        if self.rules.announce is Announce.NAMED:
+            for shot in self.shots:
+                if shot.outcome.name:
+                    hits[shot.outcome.name] = hits.get(shot.outcome.name, 0) | 1 << shot.cell
         return hits
 
     @property
