@@ -16,9 +16,9 @@ export const LANGUAGES = { en: EN, tr: TR };
  * @param {readonly string[]} browser
  */
 export function chooseLanguage(remembered, browser) {
-  if (remembered in LANGUAGES) return remembered;
+  if (Object.hasOwn(LANGUAGES, remembered)) return remembered;
   const known = browser.map((tag) => tag.slice(0, 2).toLowerCase());
-  return known.find((tag) => tag in LANGUAGES) ?? "en";
+  return known.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
 /**
@@ -35,7 +35,7 @@ export function translator(lang) {
   return {
     lang,
     number,
-    has: (key) => key in words,
+    has: (key) => Object.hasOwn(words, key),
     say: (key, params = {}) => fill(phrase(words[key] ?? key, params, plural), params, number),
     capital: (text) => text.slice(0, 1).toLocaleUpperCase(lang) + text.slice(1),
     list: (parts) => lists.format(parts),

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Api } from "../../src/unsunk/web/static/js/net/api.js";
+import { Connection, pause, ServerError } from "../../src/unsunk/web/static/js/net/connection.js";
+import { newActionId } from "../../src/unsunk/web/static/js/net/ids.js";
+
+/** @typedef {{path: string, method: string, body: any}} Sent */
+
+/**
+ * A connection to a server that answers from a list; "lost" is a network failure.
+ * @param {(["lost"] | [number, unknown])[]} answers
+ */
+function connect(answers) {
+  /** @type {Sent[]} */
+  const sent = [];
+  /** @type {boolean[]} */
+  const troubles = [];
+  /** @type {number[]} */
+  const waits = [];
+  let ids = 0;
+  const connection = new Connection({
+    fetch: /** @type {any} */ (async (/** @type {string} */ path, /** @type {RequestInit} */ request) => {
+      const body = request.body ? JSON.parse(String(request.body)) : null;
+      sent.push({ path, method: String(request.method), body });
+      const [status, answer] = answers.shift() ?? ["lost"];
+      if (status === "lost") throw new TypeError("network");
+      const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+      return { ok: status < 400, status, text: async () => text };
+    }),
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+    newId: () => `id-${(ids += 1)}`,
+    onTrouble: (lost) => troubles.push(lost),
+  });
+  return { connection, sent, troubles, waits };
+}
+
+test("an action that was not answered is sent again under the same id, until it is", async () => {
+  const { connection, sent, troubles, waits } = connect([["lost"], ["lost"], [200, { version: 2 }]]);
+  assert.deepEqual(await connection.post("/x", { type: "start" }), { version: 2 });
+  assert.deepEqual(sent.map((one) => one.body.action_id), ["id-1", "id-1", "id-1"]);
+  assert.deepEqual(troubles, [true, false]);
+  assert.deepEqual(waits, [500, 1000]);
+});
+
+test("each action has an id of its own", async () => {
+  const { connection, sent } = connect([[200, {}], [200, {}]]);
+  await connection.post("/x", { type: "random" });
+  await connection.post("/x", { type: "random" });
+  assert.deepEqual(sent.map((one) => one.body.action_id), ["id-1", "id-2"]);
+});
+
+test("a server that is down counts as a lost connection", async () => {
+  const { connection, troubles } = connect([[502, "<html>"], [503, { error: { code: "unavailable" } }], [200, { ok: 1 }]]);
+  assert.deepEqual(await connection.get("/x"), { ok: 1 });
+  assert.deepEqual(troubles, [true, false]);
+});
+
+test("a server that stays unavailable is told as an error in the end", async () => {
+  const down = /** @type {[number, unknown]} */ ([503, { error: { code: "unavailable", message: "no" } }]);
+  const { connection, sent, troubles } = connect(Array.from({ length: 9 }, () => down));
+  await assert.rejects(connection.get("/x"), { name: "ServerError", code: "unavailable" });
+  assert.equal(sent.length, 6);
+  assert.deepEqual(troubles, [true, false]);
+});
+
+test("a refusal is not repeated; it carries code, message and parameters", async () => {
+  const error = { code: "cell_taken", message: "Taken.", params: { cell: "C7" } };
+  const { connection, sent, troubles } = connect([[409, { error }]]);
+  await assert.rejects(connection.post("/x", {}), (thrown) => {
+    assert.ok(thrown instanceof ServerError);
+    assert.deepEqual([thrown.code, thrown.message, thrown.params], ["cell_taken", "Taken.", { cell: "C7" }]);
+    return true;
+  });
+  assert.equal(sent.length, 1);
+  assert.deepEqual(troubles, []);
+});
+
+test("an answer that makes no sense is an unknown error", async () => {
+  for (const answer of /** @type {[number, unknown][]} */ ([[500, "oops"], [200, "{broken"], [400, { error: {} }]])) {
+    const { connection } = connect([answer]);
+    await assert.rejects(connection.get("/x"), { code: "unknown" });
+  }
+});
+
+test("two requests that both lost the connection raise one alarm", async () => {
+  const { connection, troubles } = connect([["lost"], ["lost"], [200, {}], [200, {}]]);
+  await Promise.all([connection.get("/a"), connection.get("/b")]);
+  assert.deepEqual(troubles, [true, false]);
+});
+
+test("pauses double up to five seconds", () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 50].map(pause), [500, 1000, 2000, 4000, 5000, 5000]);
+});
+
+test("the routes of the contract", async () => {
+  const { connection, sent } = connect(Array.from({ length: 4 }, () => [200, {}]));
+  const api = new Api(connection);
+  await api.newGame({ level: "easy" });
+  await api.game("a/b");
+  await api.act("g", { type: "fire", cell: "C7" });
+  await api.heat("g");
+  assert.deepEqual(sent.map((one) => `${one.method} ${one.path}`), [
+    "POST /api/games",
+    "GET /api/games/a%2Fb",
+    "POST /api/games/g/actions",
+    "GET /api/games/g/heat",
+  ]);
+  assert.deepEqual(sent[2].body, { action_id: "id-2", type: "fire", cell: "C7" });
+});
+
+test("action ids are UUIDs, also where crypto.randomUUID is missing", () => {
+  const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  assert.match(newActionId(), form);
+  const plain = /** @type {Crypto} */ ({ getRandomValues: (array) => crypto.getRandomValues(array) });
+  const ids = new Set(Array.from({ length: 200 }, () => newActionId(plain)));
+  assert.equal(ids.size, 200);
+  for (const id of ids) assert.match(id, form);
+});
