@@ -37,12 +37,11 @@ GAMES = [
         ("2x2", (2, 2)),
         ("4x4", (3, 2)),
         ("3x3", (2, 2)),
-        ("3x4", (2, 2, 1)),
+        ("2x5", (2, 2, 1)),
         ("3x4", (1, 1, 1)),
-        ("2x5", (3, 2, 2)),
     ]
     for touching in ("yes", "corners", "no")
-    if rules not in {("2x2", (2, 2)), ("2x5", (3, 2, 2))} or touching == "yes"
+    if rules != ("2x2", (2, 2)) or touching == "yes"
 ]
 
 
@@ -73,13 +72,13 @@ def test_placing_ship_after_ship_would_be_told_from_it(draw: Draw) -> None:
     assert sum(layout.occupied & 1 for layout in every) / len(every) == pytest.approx(
         0.2273, abs=5e-5
     )
-    games = 30_000
+    games = 15_000
     corners = sum(
         (layout.occupied >> corner & 1)
         for layout in (draw(rules, Dice(2, i)) for i in range(games))
         for corner in (0, 3, 12, 15)
     )
-    assert corners / games / 4 == pytest.approx(0.2273, abs=0.003)
+    assert corners / games / 4 == pytest.approx(0.2273, abs=0.004)
 
 
 def test_the_three_lies_in_the_middle_of_1x6_in_a_sixth_of_all_layouts() -> None:

@@ -99,7 +99,7 @@ class Knowledge:
 
     @cached_property
     def named_hits(self) -> dict[str, int]:
-        """Under `named`, the mask of the hits on each ship that was hit, by its name; else empty."""
+        """Under `named`, the mask of the hits on each ship hit, by its name; else empty."""
         hits: dict[str, int] = {}
         if self.rules.announce is Announce.NAMED:
             for shot in self.shots:

@@ -116,7 +116,7 @@ def shot_text(rules: Ruleset, shot: Shot) -> str:
 
 
 _SHOT = re.compile(
-    r"([A-Za-z]\d+):(miss|hit|sunk)(\d+)?(?:=([^\s=:,;@]+))?(?:@([A-Za-z]\d+(?:-[A-Za-z]\d+)?))?"
+    r"([A-Za-z][0-9]+):(miss|hit|sunk)([0-9]+)?(?:=([^\s=:,;@]+))?(?:@([A-Za-z][0-9]+(?:-[A-Za-z][0-9]+)?))?"
 )
 
 

@@ -72,7 +72,7 @@ class Placement:
     @classmethod
     def parse(cls, board: Board, text: str) -> "Placement":
         """Read `A1-E1` or, for a ship of one cell, `A1`; InputError or LayoutError otherwise."""
-        match = re.fullmatch(r"\s*([A-Za-z]\d+)\s*(?:-\s*([A-Za-z]\d+)\s*)?", text)
+        match = re.fullmatch(r"\s*([A-Za-z][0-9]+)\s*(?:-\s*([A-Za-z][0-9]+)\s*)?", text)
         if match is None:
             raise LayoutError(
                 f"'{text}' is not a placement: write its two ends such as A1-E1", "bad_ship"
