@@ -45,6 +45,17 @@ def test_clashes_are_the_pairs_that_may_not_lie_so(
             assert bool(other_mask & (mask | halo(board, mask, touching))) is not may
 
 
+@given(boards(49), st.integers(1, 5))
+def test_a_halo_is_the_cells_beside_a_ship_and_not_its_own(board: Board, length: int) -> None:
+    for mask in placements(board, length):
+        beside = around = 0
+        for cell in cells_of(mask):
+            beside |= board.beside[cell] & ~mask
+            around |= board.around[cell] & ~mask
+        halos = [halo(board, mask, touching) for touching in Touching]
+        assert halos == [0, beside, around]
+
+
 @given(boards(100), st.data())
 def test_a_ship_may_end_at_the_border_and_not_past_it(board: Board, data: st.DataObject) -> None:
     length = data.draw(st.integers(1, 12))
