@@ -1,15 +1,15 @@
 /**
- * What the player can do, each one method: judge what can be judged here, ask the server, show
- * the view it answers with, and say what happened. Actions wait for one another.
+ * What the player can do while setting up, each one method: judge what can be judged here, ask the
+ * server, show the view it answers with, and say what happened. Each waits for those before it, so
+ * that a quick second press is judged by what the first one has changed.
  */
 
-import { judge, liesAcross, shipAt } from "../core/placement.js";
-import { missingSentence, placedSentence, problemSentence, turnSentence } from "../core/sentences.js";
+import { judge, liesAcross, nextUnplaced, placedCells, shipAt } from "../core/placement.js";
+import { placedSentence, problemSentence } from "../core/sentences.js";
 import { nameOf } from "../core/ships.js";
 import { cellName, parseCell } from "../core/board.js";
 
 /** @typedef {import("../core/types.js").View} View */
-/** @typedef {import("../core/types.js").Translator} Translator */
 /** @typedef {import("./app.js").App} App */
 
 export class Actions {
@@ -26,43 +26,24 @@ export class Actions {
   /**
    * Sends one action and shows the answer.
    * @param {Record<string, unknown>} action
-   * @param {() => void} [then] called when it was accepted
    */
-  send(action, then) {
-    return this.app.queue(async () => {
-      const view = await this.app.api.act(this.view.id, action);
-      this.app.speech.calm();
-      this.app.store.dispatch({ type: "view", view });
-      then?.();
-    });
+  async send(action) {
+    const view = await this.app.api.act(this.view.id, action);
+    this.app.speech.calm();
+    this.app.store.dispatch({ type: "view", view });
   }
 
   /** @param {number|null} ship */
   take(ship) {
-    const { store, speech } = this.app;
-    store.dispatch({ type: "take", ship });
-    if (ship === null) return;
-    speech.status((t) => {
-      const way = t.say(store.state.across ? "way.across" : "way.down");
-      return t.say("place.taken", { ship: t.capital(nameOf(t, this.view, ship)), way });
-    });
+    return this.app.queue(async () => this.#take(ship));
   }
 
   /**
-   * Pressing a cell of the own waters while setting up.
+   * Pressing a cell of the own waters.
    * @param {number} cell
    */
   pressOwn(cell) {
-    const { store, speech } = this.app;
-    const { ship, across } = store.state;
-    if (this.view.phase !== "setup") {
-      speech.status((t) => t.say(this.view.phase === "over" ? "fire.over" : "fire.own"));
-      return;
-    }
-    const on = shipAt(this.view, cell);
-    if (on !== null && on !== ship) this.take(on);
-    else if (ship === null) speech.status((t) => t.say("place.no-ship"));
-    else this.place(ship, cell, across);
+    return this.app.queue(() => this.#press(cell));
   }
 
   /**
@@ -71,126 +52,132 @@ export class Actions {
    * @param {boolean} across
    */
   place(ship, cell, across) {
-    const view = this.view;
-    if (judge(view, ship, cell, across).problem) {
-      this.app.speech.status((t) => problemSentence(t, view, ship, cell, across));
-      return;
-    }
-    void this.send({ type: "place", ship, first: cellName(view.rules, cell), across }, () => {
-      const { view: after, ship: next } = this.app.store.state;
-      this.app.speech.status((t) => placedSentence(t, /** @type {View} */ (after), ship, next));
-    });
+    return this.app.queue(() => this.#place(ship, cell, across));
   }
 
   /** Turns the ship in hand; one that lies on the board is turned about its first cell. */
   rotate() {
-    const { store, speech } = this.app;
-    const { ship } = store.state;
-    if (this.view.phase !== "setup") return;
-    if (ship === null) {
-      speech.status((t) => t.say("place.no-ship"));
-      return;
-    }
-    store.dispatch({ type: "turn" });
-    const view = this.view;
-    const across = store.state.across;
-    /** @param {Translator} t */
-    const turned = (t) => {
-      const way = t.say(across ? "way.across" : "way.down");
-      return t.say("place.turned", { ship: t.capital(nameOf(t, view, ship)), way });
-    };
-    const placed = view.yours.ships[ship];
-    if (!placed || placed.cells.length === 1 || liesAcross(placed.cells) === across) {
-      speech.status(turned);
-      return;
-    }
-    const first = /** @type {number} */ (parseCell(view.rules, placed.cells[0]));
-    if (judge(view, ship, first, across).problem) {
-      speech.status((t) => {
-        const problem = problemSentence(t, view, ship, first, across);
-        return t.say("place.turned-stuck", { problem });
-      });
-      return;
-    }
-    void this.send({ type: "place", ship, first: placed.cells[0], across }, () =>
-      speech.status(turned),
-    );
+    return this.app.queue(() => this.#rotate());
   }
 
-  /** @param {number|null} ship */
-  remove(ship) {
-    const { speech } = this.app;
-    if (this.view.phase !== "setup") return;
-    if (ship === null || !this.view.yours.ships[ship]) {
-      speech.status((t) => t.say("place.no-ship"));
-      return;
-    }
-    const view = this.view;
-    void this.send({ type: "remove", ship }, () =>
-      speech.status((t) => t.say("place.removed", { ship: t.capital(nameOf(t, view, ship)) })),
-    );
+  /** @param {() => number|null} which the ship to take off, once it is this action's turn */
+  remove(which) {
+    return this.app.queue(() => this.#remove(which()));
   }
 
   random() {
-    void this.send({ type: "random" }, () =>
-      this.app.speech.status((t) => `${t.say("place.random")} ${t.say("place.all")}`),
-    );
+    return this.app.queue(async () => {
+      await this.send({ type: "random" });
+      this.app.speech.status((t) => `${t.say("place.random")} ${t.say("place.all")}`);
+    });
   }
 
   clear() {
-    void this.send({ type: "clear" }, () =>
-      this.app.speech.status((t) => t.say("place.cleared")),
-    );
+    return this.app.queue(async () => {
+      await this.send({ type: "clear" });
+      this.app.speech.status((t) => t.say("place.cleared"));
+    });
   }
 
   /** @param {string} level */
   setLevel(level) {
     this.app.shell.update({ level });
-    void this.send({ type: "level", level }, () =>
-      this.app.speech.status((t) => t.say("level.set", { level: t.say(`level.${level}`) })),
-    );
-  }
-
-  start() {
-    const { speech, waters } = this.app;
-    if (this.view.phase !== "setup") return;
-    if (missingSentence(this.app.shell.t, this.view)) {
-      speech.status((t) => missingSentence(t, this.view));
-      return;
-    }
-    void this.send({ type: "start" }, () => {
-      const view = this.view;
-      speech.status((t) => `${t.say("turn.start")} ${turnSentence(t, 0, view)}`);
-      this.app.sound.turn(view.log, view.winner);
-      waters.enemy.focus();
+    return this.app.queue(async () => {
+      await this.send({ type: "level", level });
+      this.app.speech.status((t) => t.say("level.set", { level: t.say(`level.${level}`) }));
     });
   }
 
-  /** @param {number} cell */
-  fire(cell) {
+  /** @param {number|null} ship */
+  #take(ship) {
     const { store, speech } = this.app;
-    const view = this.view;
-    if (view.phase !== "battle") {
-      speech.status((t) => t.say("fire.over"));
-      return;
-    }
-    const name = cellName(view.rules, cell);
-    if (view.theirs.shots.some((shot) => shot.cell === name)) {
-      speech.status((t) => t.say("fire.again", { cell: name }));
-      return;
-    }
-    if (store.state.busy) return;
-    store.dispatch({ type: "busy", busy: true });
-    const seen = view.log.length;
-    const done = this.send({ type: "fire", cell: name }, () => this.#afterShot(seen));
-    void done.finally(() => store.dispatch({ type: "busy", busy: false }));
+    store.dispatch({ type: "take", ship });
+    if (ship === null) return;
+    const { view } = this;
+    const way = store.state.across ? "way.across" : "way.down";
+    speech.status((t) =>
+      t.say("place.taken", { ship: t.capital(nameOf(t, view, ship)), way: t.say(way) }),
+    );
   }
 
-  /** @param {number} seen */
-  #afterShot(seen) {
-    const view = this.view;
-    this.app.speech.status((t) => turnSentence(t, seen, view));
-    this.app.sound.turn(view.log.slice(seen), view.winner);
-    if (view.phase === "over") this.app.result.focus();
+  /** @param {number} cell */
+  async #press(cell) {
+    const { store, speech } = this.app;
+    const { ship, across } = store.state;
+    const { view } = this;
+    if (view.phase !== "setup") {
+      speech.status((t) => t.say(view.phase === "over" ? "fire.over" : "fire.own"));
+      return;
+    }
+    const on = shipAt(view, cell);
+    if (on !== null && on !== ship) this.#take(on);
+    else if (ship === null) speech.status((t) => t.say("place.no-ship"));
+    else await this.#place(ship, cell, across);
+  }
+
+  /**
+   * @param {number} ship
+   * @param {number} cell
+   * @param {boolean} across
+   */
+  async #place(ship, cell, across) {
+    const { store, speech } = this.app;
+    const before = this.view;
+    const { cells, problem } = judge(before, ship, cell, across);
+    if (problem) {
+      speech.status((t) => problemSentence(t, before, ship, cell, across));
+      return;
+    }
+    if (placedCells(before)[ship]?.join() === cells.join()) {
+      store.dispatch({ type: "take", ship: nextUnplaced(before, ship) });
+    } else {
+      await this.send({ type: "place", ship, first: cellName(before.rules, cell), across });
+    }
+    const { view } = this;
+    const next = store.state.ship;
+    speech.status((t) => placedSentence(t, view, ship, next));
+  }
+
+  async #rotate() {
+    const { store, speech } = this.app;
+    const { ship } = store.state;
+    const { view } = this;
+    if (view.phase !== "setup") return;
+    if (ship === null) {
+      speech.status((t) => t.say("place.no-ship"));
+      return;
+    }
+    store.dispatch({ type: "turn" });
+    const { across } = store.state;
+    const names = view.yours.ships[ship]?.cells ?? [];
+    if (names.length > 1 && liesAcross(names) !== across) {
+      const first = /** @type {number} */ (parseCell(view.rules, names[0]));
+      if (judge(view, ship, first, across).problem) {
+        speech.status((t) => {
+          const problem = problemSentence(t, view, ship, first, across);
+          return t.say("place.turned-stuck", { problem });
+        });
+        return;
+      }
+      await this.send({ type: "place", ship, first: names[0], across });
+    }
+    const way = across ? "way.across" : "way.down";
+    speech.status((t) =>
+      t.say("place.turned", { ship: t.capital(nameOf(t, view, ship)), way: t.say(way) }),
+    );
+  }
+
+  /** @param {number|null} ship */
+  async #remove(ship) {
+    const { view } = this;
+    if (view.phase !== "setup") return;
+    if (ship === null || !view.yours.ships[ship]) {
+      this.app.speech.status((t) => t.say("place.none-here"));
+      return;
+    }
+    await this.send({ type: "remove", ship });
+    this.app.speech.status((t) =>
+      t.say("place.removed", { ship: t.capital(nameOf(t, view, ship)) }),
+    );
   }
 }

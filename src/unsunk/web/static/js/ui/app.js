@@ -5,6 +5,7 @@ import { Connection, ServerError } from "../net/connection.js";
 import { newActionId } from "../net/ids.js";
 import { Actions } from "./actions.js";
 import { fillWords, need, patch, show, write } from "./dom.js";
+import { Firing } from "./firing.js";
 import { Games } from "./games.js";
 import { HeatPanel } from "./heat-panel.js";
 import { Leave } from "./leave.js";
@@ -39,6 +40,7 @@ export class App {
     });
     this.api = new Api(connection);
     this.actions = new Actions(this);
+    this.firing = new Firing(this);
     this.games = new Games(this);
     this.waters = new Waters(this);
     this.opponent = new Opponent(this);

@@ -15,7 +15,7 @@ export class Opponent {
     this.inputs = LEVELS.map((level) => this.#level(level));
     this.first = /** @type {HTMLInputElement[]} */ ([...need("first").querySelectorAll("input")]);
     need("first").addEventListener("change", () => this.#changeFirst());
-    need("start").addEventListener("click", () => app.actions.start());
+    need("start").addEventListener("click", () => app.firing.start());
   }
 
   /** @param {string} level */

@@ -24,7 +24,7 @@ export class ShipList {
       actions.take(app.store.state.ship === ship ? null : ship);
     });
     need("rotate").addEventListener("click", () => actions.rotate());
-    need("remove").addEventListener("click", () => actions.remove(app.store.state.ship));
+    need("remove").addEventListener("click", () => actions.remove(() => app.store.state.ship));
     need("random").addEventListener("click", () => actions.random());
     need("clear").addEventListener("click", () => actions.clear());
   }

@@ -22,7 +22,7 @@ export class Waters {
       key: (act, cell) => this.#key(act, cell),
     });
     this.enemy = new Board(need("enemy-board"), { id: "enemy", labelledBy: "enemy-heading" }, {
-      press: (cell) => app.actions.fire(cell),
+      press: (cell) => app.firing.fire(cell),
     });
     this.place = new CellInput(app, need("own-typed"), "place", (cell) => {
       this.own.goTo(cell, false);
@@ -30,7 +30,7 @@ export class Waters {
     });
     this.shoot = new CellInput(app, need("enemy-typed"), "fire", (cell) => {
       this.enemy.goTo(cell, false);
-      app.actions.fire(cell);
+      app.firing.fire(cell);
     });
     this.ownFleet = new FleetPanel(need("own-fleet"), "own");
     this.enemyFleet = new FleetPanel(need("enemy-fleet"), "enemy");
@@ -72,9 +72,9 @@ export class Waters {
    * @param {number} cell
    */
   #key(act, cell) {
-    const view = this.app.store.state.view;
-    if (!view || view.phase !== "setup") return;
-    if (act === "rotate") this.app.actions.rotate();
-    else this.app.actions.remove(shipAt(view, cell));
+    const { actions, store } = this.app;
+    if (store.state.view?.phase !== "setup") return;
+    if (act === "rotate") void actions.rotate();
+    else void actions.remove(() => (store.state.view ? shipAt(store.state.view, cell) : null));
   }
 }

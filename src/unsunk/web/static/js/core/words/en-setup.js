@@ -46,6 +46,7 @@ export const EN_SETUP = {
   "place.turned": "{ship} now lies {way}.",
   "place.turned-stuck": "Turned, but it cannot stay: {problem}",
   "place.removed": "{ship} taken off the board.",
+  "place.none-here": "There is no ship there to take off.",
   "place.random": "The fleet was laid out at random.",
   "place.cleared": "The board is clear.",
   "start.missing": {

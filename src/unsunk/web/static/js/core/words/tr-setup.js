@@ -46,6 +46,7 @@ export const TR_SETUP = {
   "place.turned": "{ship} döndü, yönü: {way}.",
   "place.turned-stuck": "Döndü ama burada kalamaz: {problem}",
   "place.removed": "{ship} tahtadan kaldırıldı.",
+  "place.none-here": "Orada kaldırılacak gemi yok.",
   "place.random": "Filo rastgele yerleştirildi.",
   "place.cleared": "Tahta temizlendi.",
   "start.missing": {
