@@ -6,7 +6,8 @@
     │   └── LayoutError              a placement or a layout that the rules forbid
     ├── ContradictionError       a record whose shots cannot all be true
     ├── TurnError                a shot out of turn, twice at a cell, too early or too late
-    └── BudgetError              an exact answer that would cost more than its stated budget
+    ├── BudgetError              an exact answer that would cost more than its stated budget
+    └── StrategyError            a strategy that breaks what every strategy must satisfy
 
 The message is one sentence that names what is wrong and what would be right; the command prints it
 after `unsunk:` and ends with exit code 2, the web app sends it with an HTTP status of 4xx.
@@ -54,3 +55,7 @@ class TurnError(UnsunkError):
 
 class BudgetError(UnsunkError):
     """An exact count, list or draw that would exceed its budget; the message states the budget."""
+
+
+class StrategyError(UnsunkError):
+    """A strategy that fails its conformance test; names rules, seed and the record at fault."""
