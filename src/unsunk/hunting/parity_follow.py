@@ -1,8 +1,9 @@
 """Search a pattern, then follow the hits."""
 
-from unsunk.belief.density import density
+from unsunk.belief.density import places_left
 from unsunk.belief.explained import open_hits
 from unsunk.hunting.strategy import Strategy
+from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce
 from unsunk.rules.knowledge import Knowledge
@@ -15,7 +16,8 @@ class ParityFollow(Strategy):
     afloat. Under `silent`, where sinks are not heard, that is the shortest ship of the fleet, and
     every hit counts as one to follow. Finishing: where two adjacent hits line up (on one ship,
     where hits are named), the cells that continue a line; else the four neighbours of every hit.
-    Cells where no ship afloat has a placement left are never tried.
+    Cells where no ship afloat has a placement left are never tried; so the last ship afloat is
+    looked for only where it covers all hits that are open.
     """
 
     name = "parity-follow"
@@ -25,27 +27,37 @@ class ParityFollow(Strategy):
     def heat(self, knowledge: Knowledge) -> list[int]:
         """1 for every cell it would fire at next."""
         board = knowledge.rules.board
-        possible = density(knowledge, [1] * (max(knowledge.rules.fleet.lengths) + 1))
+        possible = list(cells_of(_possible(knowledge)))
         wanted = self._finishing(knowledge, possible)
-        if not any(wanted):
+        if not wanted:
             step = min(knowledge.afloat, default=1)
-            wanted = [
-                int(value > 0 and (board.row(cell) + board.column(cell) + 2) % step == 0)
-                for cell, value in enumerate(possible)
-            ]
-        return wanted
+            wanted = {c for c in possible if (board.row(c) + board.column(c) + 2) % step == 0}
+        return [int(cell in wanted) for cell in range(board.size)]
 
-    def _finishing(self, knowledge: Knowledge, possible: list[int]) -> list[int]:
-        board = knowledge.rules.board
-        hits = _hits_by_ship(knowledge)
-        cells = [cell for cell, value in enumerate(possible) if value > 0]
+    def _finishing(self, knowledge: Knowledge, possible: list[int]) -> set[int]:
+        board, hits = knowledge.rules.board, _hits_by_ship(knowledge)
         for reach in (2, 1):
-            wanted = [0] * board.size
-            for cell in cells:
-                wanted[cell] = int(any(_continues(board, mask, cell, reach) for mask in hits))
-            if any(wanted):
+            wanted = {c for c in possible if any(_continues(board, h, c, reach) for h in hits)}
+            if wanted:
                 return wanted
-        return [0] * board.size
+        return set()
+
+
+def _possible(knowledge: Knowledge) -> int:
+    """The cells not fired at where a ship afloat has a place.
+
+    No ship has more cells left to be hit than the fleet has, less one for each other ship afloat
+    where sinks are heard.
+    """
+    rules = knowledge.rules
+    room = rules.fleet.cells - knowledge.hits.bit_count()
+    if rules.announce is not Announce.SILENT:
+        room -= len(knowledge.afloat) - 1
+    mask = 0
+    for _, place, hits in places_left(knowledge):
+        if place.bit_count() - hits <= room:
+            mask |= place
+    return mask & knowledge.untried
 
 
 def _hits_by_ship(knowledge: Knowledge) -> list[int]:

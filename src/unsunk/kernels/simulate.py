@@ -282,6 +282,22 @@ def sink(tables: Tables, state: State, cell: int, ship: int) -> None:
 
 
 @compiled
+def rule_out_by_room(tables: Tables, state: State) -> None:
+    """Take out placements with more cells to be hit than the fleet has left for them, in place.
+
+    Where sinks are heard, each other ship afloat has one cell left or more.
+    """
+    room = state.left.sum()
+    if tables.way[1] != SILENT:
+        room -= state.many.sum() - 1
+    if room >= tables.cells.shape[1]:
+        return
+    for place in range(tables.group.shape[0]):
+        if state.covered[place] >= 0 and tables.lengths[place] - state.covered[place] > room:
+            rule_out(tables, state, place)
+
+
+@compiled
 def explain_by_length(tables: Tables, state: State) -> None:
     """Find the hits that the sinks heard certainly explain, as `belief/explained.py`, in place.
 
@@ -480,6 +496,8 @@ def fire(tables: Tables, state: State, cell: int, offset: int) -> None:
         hit(tables, state, cell, ship)
         if state.left[ship] == 0 and tables.way[1] != SILENT:
             sink(tables, state, cell, ship)
+        if tables.way[0] == PARITY_FOLLOW:
+            rule_out_by_room(tables, state)
 
 
 @inline
