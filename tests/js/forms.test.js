@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heatStep, hundredths, shortCount, stepRange, STEPS } from "../../src/unsunk/web/static/js/core/heat.js";
+import { heatStep, hundredths, shareOf, shortCount, stepRange, STEPS } from "../../src/unsunk/web/static/js/core/heat.js";
 import { translator } from "../../src/unsunk/web/static/js/core/i18n.js";
 import { parseLengths, PRESETS, readRuleForm, sameWaters } from "../../src/unsunk/web/static/js/core/rules.js";
 import { DEFAULTS, readSettings } from "../../src/unsunk/web/static/js/core/settings.js";
@@ -29,6 +29,13 @@ test("the legend's ranges are those of the steps, without gap or overlap", () =>
     next = high + 1;
   }
   assert.equal(next, 101);
+});
+
+test("a count that is not nothing keeps a shade, even when its share was rounded to nothing", () => {
+  const heat = { version: 1, values: { A1: "3", A2: "0", A3: "99999999" }, shares: { A1: 0, A2: 0, A3: 1 } };
+  assert.deepEqual(["A1", "A2", "A3"].map((cell) => heatStep(shareOf(heat, cell) ?? -1)), [1, 0, 6]);
+  assert.equal(hundredths(shareOf(heat, "A1") ?? 0), 1);
+  assert.equal(shareOf(heat, "B1"), undefined);
 });
 
 test("hundredths and counts are short enough to print", () => {

@@ -23,6 +23,17 @@ export function stepRange(step) {
 }
 
 /**
+ * A cell's share of the hottest. The server rounds shares; a count that is not nothing stays so.
+ * @param {import("./types.js").Heat} heat
+ * @param {string} cell
+ * @returns {number|undefined} undefined where the cell was tried
+ */
+export function shareOf(heat, cell) {
+  const share = heat.shares[cell];
+  return share === 0 && heat.values[cell] !== "0" ? Number.MIN_VALUE : share;
+}
+
+/**
  * A share as whole hundredths; anything above nothing is at least 1.
  * @param {number} share
  */

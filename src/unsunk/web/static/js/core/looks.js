@@ -1,7 +1,7 @@
 /** From the state to how every cell of a board looks. Boards are drawn from these and nothing else. */
 
 import { cellNames, edges, parseCell } from "./board.js";
-import { heatStep, hundredths } from "./heat.js";
+import { heatStep, hundredths, shareOf } from "./heat.js";
 import { cellLabel } from "./labels.js";
 import { judge, placedCells } from "./placement.js";
 
@@ -125,8 +125,8 @@ function drawHand(state, view, looks) {
  * @param {Draft[]} looks
  */
 function drawHeat(state, looks) {
-  for (const look of looks) {
-    const share = state.heat?.shares[look.cell];
+  for (const look of state.heat ? looks : []) {
+    const share = shareOf(/** @type {import("./types.js").Heat} */ (state.heat), look.cell);
     if (share === undefined || look.mark !== "") continue;
     look.heat = heatStep(share);
     if (state.numbersOn) look.number = String(hundredths(share));

@@ -1,13 +1,16 @@
 /** The heat map of the computer's thinking: its switches, its legend, and the exact count of a cell. */
 
 import { cellName } from "../core/board.js";
-import { hundredths, shortCount, stepRange, STEPS } from "../core/heat.js";
+import { hundredths, shareOf, shortCount, stepRange, STEPS } from "../core/heat.js";
 import { make, need, patch, show, write } from "./dom.js";
 
 /** @typedef {import("../core/types.js").State} State */
 /** @typedef {import("../core/types.js").Heat} Heat */
 /** @typedef {import("../core/types.js").Translator} Translator */
 /** @typedef {import("./app.js").App} App */
+
+/** How many of the hottest cells are named. */
+const MOST_NAMED = 8;
 
 export class HeatPanel {
   /** @param {App} app */
@@ -78,7 +81,7 @@ export class HeatPanel {
     const cell = cellName(view.rules, point);
     if (!(cell in heat.values)) return t.say("heat.read.none", { cell });
     const count = shortCount(heat.values[cell], t.number);
-    return t.say("heat.read", { cell, heat: hundredths(heat.shares[cell]), count });
+    return t.say("heat.read", { cell, heat: hundredths(shareOf(heat, cell) ?? 0), count });
   }
 
   /**
@@ -114,11 +117,10 @@ function hottestText(t, heat) {
   const hottest = cells.filter((cell) => heat.shares[cell] >= 1);
   if (hottest.length === 0) return "";
   if (hottest.length === cells.length && cells.length > 1) return t.say("heat.all", { count: cells.length });
-  const shown = hottest.slice(0, 8).join(", ");
-  return t.say("heat.hottest", {
-    count: hottest.length,
-    cells: hottest.length > 8 ? `${shown} …` : shown,
-  });
+  const shown = hottest.slice(0, MOST_NAMED).join(", ");
+  const more = hottest.length - MOST_NAMED;
+  const names = more > 0 ? t.say("heat.more", { cells: shown, more }) : shown;
+  return t.say("heat.hottest", { count: hottest.length, cells: names });
 }
 
 /**

@@ -11,7 +11,7 @@ export class Leave {
     this.button = make("button", { type: "button", "data-testid": "new-game", "data-i18n": "new.label" });
     const question = make("p", { id: "leave-question", "data-i18n": "new.question" });
     const yes = make("button", { type: "button", class: "primary", "data-testid": "new-yes", "data-i18n": "new.yes" });
-    const no = make("button", { type: "button", "data-testid": "new-no", "data-i18n": "new.no" });
+    const no = make("button", { type: "button", autofocus: "", "data-testid": "new-no", "data-i18n": "new.no" });
     const row = make("div", { class: "row" }, yes, no);
     const dialog = make("dialog", { class: "ask", "aria-labelledby": "leave-question" }, question, row);
     need("log-sheet").append(this.button, dialog);

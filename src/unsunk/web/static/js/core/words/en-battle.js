@@ -58,6 +58,7 @@ export const EN_BATTLE = {
     one: "Hottest cell: {cells}.",
     other: "Hottest cells ({count}): {cells}.",
   },
+  "heat.more": "{cells} and {more} more",
   "heat.all": "All {count} untried cells are equally hot.",
 
   "end.you": {

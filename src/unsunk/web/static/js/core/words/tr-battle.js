@@ -58,6 +58,7 @@ export const TR_BATTLE = {
     one: "En sıcak kare: {cells}.",
     other: "En sıcak kareler ({count}): {cells}.",
   },
+  "heat.more": "{cells} ve {more} kare daha",
   "heat.all": "Denenmemiş {count} karenin hepsi eşit sıcaklıkta.",
 
   "end.you": {
