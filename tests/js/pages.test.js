@@ -12,8 +12,7 @@ const read = (name) => readFileSync(new URL(name, STATIC), "utf-8");
 test("scripts and styles are files of under 200 lines", () => {
   for (const name of FILES.filter((file) => /\.(js|css)$/.test(file))) {
     const lines = read(name).split("\n").length - 1;
-    const most = name.endsWith(".js") ? 200 : 300;
-    assert.ok(lines < most, `${name}: ${lines}`);
+    assert.ok(lines < 200, `${name}: ${lines}`);
   }
 });
 
