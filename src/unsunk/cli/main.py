@@ -18,6 +18,7 @@ from unsunk.errors import UnsunkError
 
 COMMANDS = {
     "web": "Play against the computer in the browser.",
+    "play": "Play against the computer in the terminal.",
     "bench": "Measure strategies on the same uniform layouts.",
     "count": "Count all layouts exactly, and the distinct ones.",
     "figures": "Show every figure of the sources with ours beside it.",

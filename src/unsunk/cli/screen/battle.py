@@ -1,0 +1,233 @@
+"""The screen of the battle and of its end."""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.widgets import Footer, Static
+
+from unsunk.cli.playing import sentences, trackers, waters
+from unsunk.cli.playing.heat import ninths
+from unsunk.cli.playing.match import COMPUTER, PERSON
+from unsunk.cli.playing.waters import Mark
+from unsunk.cli.screen.arrange import arrange, natural_width
+from unsunk.cli.screen.base import COMMON, MatchScreen
+from unsunk.cli.screen.board import BoardView
+from unsunk.cli.screen.dialogs import AskCell, Question
+from unsunk.cli.screen.pane import Pane, fates_rows
+from unsunk.errors import UnsunkError
+
+YOUR_TURN = "Your turn."
+AFTERWARDS = "N plays again, Q quits."
+
+
+class BattleScreen(MatchScreen):
+    """Fire at the computer's waters, see it fire at yours; dismissed with the next match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab,shift+tab", "other", "Other waters", key_display="Tab", priority=True),
+        Binding("h,H", "heat", "Heat", key_display="H"),
+        Binding("g,G", "go", "Go to", key_display="G"),
+        Binding("n,N", "again", "New game", key_display="N"),
+        *COMMON,
+    ]
+    GUIDE = (
+        ("Arrows", "move; Home, End by row, Page Up, Page Down by column"),
+        ("Enter", "fire; a click fires as well"),
+        ("G", "fire at a cell by its name"),
+        ("Tab", "the other waters"),
+        ("H", "how much the computer wants each of your cells, 9 the most"),
+        ("N", "new game"),
+        ("T", "light or dark"),
+        ("Q", "quit"),
+        ("•  ╳", "a miss, a hit"),
+        ("╶■─■╴", "a ship"),
+        ("╞╳═╳╡", "a ship that has sunk"),
+        ("( )", "the latest shot"),
+    )
+
+    def compose(self) -> ComposeResult:
+        """The two boards, the news, the log."""
+        yield self.title_bar()
+        with Container(id="battle"):
+            yield Pane(waters.theirs(self.match), id="theirs")
+            yield Pane(waters.ours(self.match), id="ours")
+        yield self.news_lines()
+        with VerticalScroll(id="log", can_focus=False):
+            yield Static("", id="shots", markup=False)
+        yield Footer(show_command_palette=False)
+
+    @property
+    def theirs(self) -> Pane:
+        """The computer's waters."""
+        return self.query_one("#theirs", Pane)
+
+    @property
+    def ours(self) -> Pane:
+        """The person's waters."""
+        return self.query_one("#ours", Pane)
+
+    def on_mount(self) -> None:
+        """Begin the battle; the computer fires if it is first."""
+        self.theirs.board.focus()
+        started, self.match = self.match, self.match.answered()
+        self._show()
+        self._arrange()
+        said = sentences.new_sentences(started, self.match)
+        self.tell(" ".join(["The battle begins.", *said, YOUR_TURN]))
+
+    def on_resize(self) -> None:
+        """Fit the parts to the terminal."""
+        self._arrange()
+
+    @on(BoardView.Chosen, "#theirs-board")
+    def fire_there(self, event: BoardView.Chosen) -> None:
+        """Fire at the cell that was chosen."""
+        self._fire(event.cell)
+
+    @on(BoardView.Chosen, "#ours-board")
+    def these_are_yours(self) -> None:
+        """Say that nobody fires at their own waters."""
+        self.tell("These are your own waters: Tab leads to the computer's.", wrong=True)
+
+    @on(BoardView.Pointed)
+    def name_cell(self) -> None:
+        """Say what is known of the cell under the cursor."""
+        self._say_headings()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Show the waters that have the focus."""
+        self.query_one("#battle").set_class(event.widget is self.ours.board, "at-ours")
+        self.call_after_refresh(self._say_headings)
+
+    def action_other(self) -> None:
+        """Turn to the other waters."""
+        pane = self.ours if self.theirs.board.has_focus else self.theirs
+        self.query_one("#battle").set_class(pane is self.ours, "at-ours")
+        pane.board.focus()
+
+    def action_heat(self) -> None:
+        """Show or hide how much the computer wants each of the person's cells."""
+        board = self.ours.board
+        if board.heat is not None:
+            board.heat = None
+        else:
+            try:
+                board.heat = ninths(self.match.heat())
+            except UnsunkError as error:
+                self.refuse(error)
+            else:
+                if not self.ours.display:
+                    self.tell("The heat is shown on your waters: Tab leads there.")
+        self._say_headings()
+
+    def action_go(self) -> None:
+        """Fire at a cell that is typed."""
+
+        def typed(cell: int | None) -> None:
+            if cell is not None:
+                self.theirs.board.cursor = cell
+                self._fire(cell)
+
+        self.app.push_screen(AskCell(self.match.rules.board), typed)
+
+    def action_again(self) -> None:
+        """Go on to the next match, in a battle only after a question."""
+
+        def answered(leave: bool | None) -> None:
+            if not leave:
+                return
+            try:
+                self.dismiss(self.match.again())
+            except UnsunkError as error:
+                self.refuse(error)
+
+        if self.match.phase == "over":
+            answered(True)
+        else:
+            self.app.push_screen(Question("Give up this battle and start a new game?"), answered)
+
+    def _fire(self, cell: int) -> None:
+        before = self.match
+        try:
+            self.match = before.fire(cell).answered()
+        except UnsunkError as error:
+            self.refuse(error)
+            return
+        self._show()
+        said = sentences.new_sentences(before, self.match)
+        if self.match.phase == "over":
+            seed = sentences.seed_sentence(self.match)
+            said = [said[-1], AFTERWARDS, seed, *said[:-1]]
+        else:
+            said.append(YOUR_TURN)
+        self.tell(" ".join(said))
+
+    def _show(self) -> None:
+        self.theirs.board.waters = waters.theirs(self.match)
+        self.ours.board.waters = waters.ours(self.match)
+        if self.match.phase == "over":
+            self.ours.board.heat = None
+        elif self.ours.board.heat is not None:
+            self.ours.board.heat = ninths(self.match.heat())
+        self._say_headings()
+        self._track()
+        self.query_one("#shots", Static).update("\n".join(self._log()))
+
+    def _log(self) -> list[str]:
+        """The shots of both, the newest first."""
+        lines = [
+            f"{number:3}  {sentences.shot_sentence(self.match.rules, player, shot)}"
+            for number, (player, shot) in enumerate(self.match.history(), 1)
+        ]
+        return lines[::-1]
+
+    def _say_headings(self) -> None:
+        whose = {self.theirs: "The computer's waters", self.ours: "Your waters"}
+        for pane, player in ((self.theirs, PERSON), (self.ours, COMPUTER)):
+            board, heading = pane.board, whose[pane]
+            if board.has_focus:
+                heading += f" · {self._under_cursor(pane, player)}"
+            elif board.heat is not None:
+                heading += " · 9 is most wanted"
+            shooter = "You" if player == PERSON else "The computer"
+            pane.say(heading, f"{shooter}: {trackers.tally(self.match, player)}")
+
+    def _under_cursor(self, pane: Pane, shooter: int) -> str:
+        """The cell under the cursor and what is seen there."""
+        board, cell = pane.board, pane.board.cursor
+        name, mark = board.waters.board.name(cell), board.waters.marks[cell]
+        knowledge = self.match.knowledge(shooter)
+        if mark is Mark.HIT:
+            hits = knowledge.named_hits.items()
+            return f"{name} hit {next((ship for ship, at in hits if at >> cell & 1), '')}".rstrip()
+        if board.heat is not None and not knowledge.fired >> cell & 1:
+            return f"{name} wanted {board.heat[cell]} of 9"
+        return f"{name} {'untried' if mark is Mark.WATER else mark}"
+
+    def _track(self) -> None:
+        theirs = trackers.their_ships(self.match)
+        width = self._pane_width()
+        self.theirs.track(theirs, width)
+        self.ours.track(trackers.our_ships(self.match), width)
+
+    def _pane_width(self) -> int:
+        side = 2 * natural_width(self.match.rules.board, 2) + 2 <= self.size.width
+        return self.size.width // 2 - 1 if side else self.size.width
+
+    def _arrange(self) -> None:
+        board, width = self.match.rules.board, self._pane_width()
+        rows = fates_rows(trackers.our_ships(self.match), width)
+        self.fit_news()
+        fitted = arrange(self.size.width, self.size.height, board, rows)
+        battle = self.query_one("#battle")
+        for mode in ("side", "stacked", "single"):
+            battle.set_class(fitted.mode == mode, mode)
+        for pane in (self.theirs, self.ours):
+            pane.board.cell_width = fitted.cell
+            pane.board.styles.width = fitted.width
+            pane.board.styles.height = fitted.height
+            pane.query_one(".tracker").styles.height = fitted.tracker
+        self._track()
