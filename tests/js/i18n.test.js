@@ -79,11 +79,14 @@ test("the language is the remembered one, else the browser's, else English", () 
 });
 
 test("measures print their kind", () => {
-  const t = translator("tr");
-  assert.equal(measureText(t, MEASURED.easy), "95,39 atış (kesin)");
-  assert.equal(measureText(t, { mean: null, kind: "sampled", games: null }), "henüz ölçülmedi");
+  const [en, tr] = [translator("en"), translator("tr")];
+  assert.equal(measureText(en, { mean: 95.389 }), "95.39 shots (exact)");
   assert.equal(
-    measureText(translator("en"), { mean: 44.123, kind: "sampled", games: 100000 }),
-    "44.12 shots (mean of 100,000 games)",
+    measureText(en, { mean: 44.674, reach: 0.057, games: 100000, seed: 1 }),
+    "44.67 ± 0.06 shots (sampled: 95 % interval, 100,000 games, seed 1)",
+  );
+  assert.equal(
+    measureText(tr, { mean: 44.674, reach: 0.057, games: 100000, seed: 1 }),
+    "44,67 ± 0,06 atış (örneklem: %95 güven aralığı, 100.000 oyun, tohum 1)",
   );
 });

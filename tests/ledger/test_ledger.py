@@ -1,6 +1,7 @@
 """The ledger: complete, well formed, and its cheap figures still come out."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,27 @@ def test_a_malformed_row_is_refused(row, sentence, monkeypatch, tmp_path):
     finally:
         monkeypatch.undo()
         ledger.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("level", "figure"),
+    [
+        ("easy", "004-easy-mean"),
+        ("normal", "004-normal-mean"),
+        ("hard", "004-hard-mean"),
+        ("one-rule", "001-mean"),
+    ],
+)
+def test_the_pages_and_the_readme_print_the_numbers_of_the_ledger(level, figure):
+    ours = next(row.ours for row in ledger() if row.id == figure)
+    mean = f"{float(ours['ours']):.3f}"
+    script = ROOT / "src" / "unsunk" / "web" / "static" / "js" / "core" / "measured.js"
+    numbers = re.search(
+        rf'"?{level}"?: {{ mean: ([\d.]+)(?:, reach: ([\d.]+))?', script.read_text()
+    )
+    assert numbers is not None
+    assert numbers[1] == mean
+    assert mean in (ROOT / "README.md").read_text(encoding="utf-8")
+    if numbers[2]:
+        reach = (float(ours["ours_high"]) - float(ours["ours_low"])) / 2
+        assert float(numbers[2]) == pytest.approx(reach, abs=0.001)

@@ -57,15 +57,14 @@ def _print_tables(found: "Bench", rules: Ruleset) -> None:
         f"Shots to sink {rules.fleet} on {rules.board}, touching {rules.touching}, announced "
         f"{rules.announce}: {first.games:,} uniform layouts, seed {first.seed}"
     )
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
     table.add_column("strategy", no_wrap=True)
-    for heading in ("mean", "± 95 %", "median", "sd", "p95", "best", "worst", "games/s"):
+    for heading in ("mean ± 95 %", "median", "sd", "p95", "best", "worst", "games/s"):
         table.add_column(heading, justify="right", no_wrap=True)
     for r in found.results:
         table.add_row(
             r.strategy,
-            f"{r.mean:.3f}",
-            f"{(r.ci95[1] - r.ci95[0]) / 2:.3f}",
+            f"{r.mean:.3f} ±{(r.ci95[1] - r.ci95[0]) / 2:.3f}",
             f"{r.median:g}",
             f"{r.sd:.2f}",
             str(r.p95),

@@ -44,7 +44,6 @@ export const EN_SHELL = {
   "cell.last": "last shot",
   "cell.heat": "heat {heat}",
 
-  "measured.not-yet": "not measured yet",
   "measured.exact": "{mean} shots (exact)",
-  "measured.sampled": "{mean} shots (mean of {games} games)",
+  "measured.sampled": "{mean} ± {reach} shots (sampled: 95 % interval, {games} games, seed {seed})",
 };

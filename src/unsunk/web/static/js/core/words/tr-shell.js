@@ -44,7 +44,6 @@ export const TR_SHELL = {
   "cell.last": "son atış",
   "cell.heat": "ısı {heat}",
 
-  "measured.not-yet": "henüz ölçülmedi",
   "measured.exact": "{mean} atış (kesin)",
-  "measured.sampled": "{mean} atış ({games} oyunun ortalaması)",
+  "measured.sampled": "{mean} ± {reach} atış (örneklem: %95 güven aralığı, {games} oyun, tohum {seed})",
 };
