@@ -14,8 +14,8 @@ from unsunk.rules.layout import Layout
 from unsunk.rules.placement import halo, placements
 from unsunk.rules.shot import Outcome, answer
 
-DIVES = 25
-"""How often a fleet is looked for, for each one wanted."""
+BARREN = 200
+"""How often in a row a fleet is looked for that was not found before."""
 
 
 def _agrees(true: Outcome, heard: Outcome) -> bool:
@@ -69,16 +69,15 @@ def some_fitting(knowledge: Knowledge, most: int, dice: Dice) -> Iterator[Layout
         for ship in rules.fleet.ships
     ]
     found: set[tuple[int, ...]] = set()
-    for attempt in range(DIVES * most):
-        ships = _dive(options, knowledge.hits, dice.at(attempt))
-        if ships is None:
-            continue
-        layout = Layout.trusted(rules, ships)
-        if layout.key not in found:
+    barren = 0
+    while len(found) < most and barren < BARREN:
+        barren += 1
+        ships = _dive(options, knowledge.hits, dice)
+        layout = Layout.trusted(rules, ships) if ships else None
+        if layout and layout.key not in found:
             found.add(layout.key)
+            barren = 0
             yield layout
-            if len(found) == most:
-                return
 
 
 def _dive(options: list[list[tuple[int, int]]], hits: int, dice: Dice) -> tuple[int, ...] | None:

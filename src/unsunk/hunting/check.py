@@ -7,7 +7,7 @@ have answered the same shots alike must draw the same next shot: if a strategy e
 """
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from itertools import islice
 from math import comb, prod
 
@@ -182,6 +182,7 @@ def _idle_shots(hunt: Trial) -> tuple[int, int]:
     return len(hunt.cells), idle
 
 
-def _told(rules: Ruleset, outcome: Outcome) -> Outcome:
+def _told(rules: Ruleset, outcome: Outcome) -> tuple[object, ...]:
     """An outcome without what tells equal ships apart where they do not count apart."""
-    return outcome if rules.announce is Announce.NAMED else replace(outcome, name=None)
+    name = outcome.name if rules.announce is Announce.NAMED else None
+    return outcome.kind, outcome.length, name, outcome.cells
