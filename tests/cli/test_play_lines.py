@@ -9,8 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from unsunk.cli.lines.commands import COMMANDS, obey
+from unsunk.cli.lines.commands import COMMANDS, SHORT, obey
 from unsunk.cli.lines.conversation import LONGEST_LINE, PROMPTS, converse
 from unsunk.cli.options import chosen_rules
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
@@ -293,3 +295,29 @@ def test_every_line_is_a_sentence() -> None:
     assert [
         line for line in out if not line.endswith((".", "?")) and not rows.fullmatch(line)
     ] == []
+
+
+WORDS = st.sampled_from(
+    [
+        *COMMANDS,
+        *SHORT,
+        "3",
+        "2a",
+        "A1",
+        "E5",
+        "c3",
+        "Z9",
+        "A1-A3",
+        "across",
+        "down",
+        "easy",
+        "-",
+        "²",
+    ]
+)
+
+
+@given(st.lists(st.one_of(st.lists(WORDS, max_size=4).map(" ".join), st.text()), max_size=30))
+def test_whatever_is_typed_is_done_or_refused(lines: list[str]) -> None:
+    once, twice = (said(Match.new(SMALL, "one-rule", 1), lines) for _ in range(2))
+    assert once == twice

@@ -160,7 +160,7 @@ class BattleScreen(MatchScreen):
         said = sentences.new_sentences(before, self.match)
         if self.match.phase == "over":
             seed = sentences.seed_sentence(self.match)
-            said = [said[-1], AFTERWARDS, seed, *said[:-1]]
+            said = [said[-1], AFTERWARDS, seed]
         else:
             said.append(YOUR_TURN)
         self.tell(" ".join(said))

@@ -126,19 +126,19 @@ class BoardView(Widget, can_focus=True):
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Move the window down, with Shift to the right."""
-        self._scroll(1, sideways=event.shift)
+        self._scroll(event, 1, sideways=event.shift)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Move the window up, with Shift to the left."""
-        self._scroll(-1, sideways=event.shift)
+        self._scroll(event, -1, sideways=event.shift)
 
-    def on_mouse_scroll_right(self) -> None:
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """Move the window to the right."""
-        self._scroll(1, sideways=True)
+        self._scroll(event, 1, sideways=True)
 
-    def on_mouse_scroll_left(self) -> None:
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
         """Move the window to the left."""
-        self._scroll(-1, sideways=True)
+        self._scroll(event, -1, sideways=True)
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell at a place of the widget, None if there is none."""
@@ -232,7 +232,8 @@ class BoardView(Widget, can_focus=True):
         self._columns = self._columns.showing(board.column(self.cursor))
         self.refresh()
 
-    def _scroll(self, steps: int, *, sideways: bool) -> None:
+    def _scroll(self, event: events.MouseEvent, steps: int, *, sideways: bool) -> None:
+        event.stop()
         if sideways:
             self._columns = self._columns.moved(steps)
         else:

@@ -55,8 +55,8 @@ class SetupScreen(MatchScreen):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
-        self._selected: int | None = _next_unplaced(match, 0)
-        self._across = True
+        self.selected: int | None = _next_unplaced(match, 0)
+        self.across = True
 
     def compose(self) -> ComposeResult:
         """The board and, beside or below it, the ships and what can be done."""
@@ -107,19 +107,19 @@ class SetupScreen(MatchScreen):
     def place(self, event: BoardView.Chosen) -> None:
         """Place the selected ship, or pick up the one that lies there."""
         there = self.match.ship_at(event.cell)
-        if there is not None and there != self._selected:
+        if there is not None and there != self.selected:
             self.action_pick(there)
             return
-        if self._selected is None:
+        if self.selected is None:
             self.tell(self._hint())
             return
         try:
-            after = self.match.place(self._selected, self._placement(self._selected))
+            after = self.match.place(self.selected, self._placement(self.selected))
         except UnsunkError as error:
             self.refuse(error)
             return
-        said = sentences.placed_sentence(after, self._selected)
-        self._now(after, _next_unplaced(after, self._selected))
+        said = sentences.placed_sentence(after, self.selected)
+        self._now(after, _next_unplaced(after, self.selected))
         self.tell(f"{said} {self._hint()}")
 
     @on(ShipList.Picked)
@@ -134,7 +134,7 @@ class SetupScreen(MatchScreen):
         mask = self.match.placed[ship]
         if mask is not None:
             lies = Placement.of(self.match.rules.board, mask)
-            self._across = lies.across
+            self.across = lies.across
             self.board.cursor = lies.first
         self._now(self.match, ship)
         self.tell(f"{sentences.placed_sentence(self.match, ship)} Enter places it.")
@@ -142,19 +142,19 @@ class SetupScreen(MatchScreen):
     def action_cycle(self, steps: int) -> None:
         """Select the next ship of the list, or the one before."""
         many = len(self.match.placed)
-        start = self._selected if self._selected is not None else (-1 if steps > 0 else 0)
+        start = self.selected if self.selected is not None else (-1 if steps > 0 else 0)
         self.action_pick((start + steps) % many)
 
     def action_rotate(self) -> None:
         """Turn the selected ship."""
-        if self._selected is not None:
-            self._across = not self._across
+        if self.selected is not None:
+            self.across = not self.across
             self.board.ghost = self._ghost()
 
     def action_remove(self) -> None:
         """Take the selected ship, or the one under the cursor, off the board."""
         there = self.match.ship_at(self.board.cursor)
-        ship = there if self._selected is None else self._selected
+        ship = there if self.selected is None else self.selected
         if ship is None:
             self.tell(self._hint())
             return
@@ -183,7 +183,7 @@ class SetupScreen(MatchScreen):
         """Change to the next level."""
         levels = list(LEVELS)
         following = levels[(levels.index(self.match.level) + 1) % len(levels)]
-        self._now(self.match.with_level(following), self._selected)
+        self._now(self.match.with_level(following), self.selected)
         self.query_one("#title", Static).update(title(self.match))
         self.tell(f"The computer plays at level {following}.")
 
@@ -195,13 +195,13 @@ class SetupScreen(MatchScreen):
             self.refuse(error)
 
     def _now(self, match: Match, selected: int | None) -> None:
-        self.match, self._selected = match, selected
+        self.match, self.selected = match, selected
         self._show()
 
     def _show(self) -> None:
         self.board.waters = waters.ours(self.match)
         self.board.ghost = self._ghost()
-        self.query_one(ShipList).show(self.match, self._selected)
+        self.query_one(ShipList).show(self.match, self.selected)
 
     def _arrange(self) -> None:
         board, size = self.match.rules.board, self.size
@@ -215,15 +215,15 @@ class SetupScreen(MatchScreen):
         self.board.styles.height = max(2, min(board.rows + 1, size.height - around - below))
 
     def _placement(self, ship: int) -> Placement:
-        return Placement(self.board.cursor, self.match.rules.fleet.lengths[ship], self._across)
+        return Placement(self.board.cursor, self.match.rules.fleet.lengths[ship], self.across)
 
     def _ghost(self) -> Ghost | None:
         """The selected ship at the cursor, as far as it is on the board."""
-        if self._selected is None:
+        if self.selected is None:
             return None
-        placement, board = self._placement(self._selected), self.match.rules.board
+        placement, board = self._placement(self.selected), self.match.rules.board
         try:
-            self.match.place(self._selected, placement)
+            self.match.place(self.selected, placement)
         except LayoutError:
             fits = False
         else:
@@ -234,9 +234,9 @@ class SetupScreen(MatchScreen):
         return Ghost(seen.mask(board), fits)
 
     def _hint(self) -> str:
-        if self._selected is None:
+        if self.selected is None:
             return "The fleet is complete: S starts the battle."
-        name = self.match.rules.fleet.names[self._selected]
+        name = self.match.rules.fleet.names[self.selected]
         return f"Now the {name}: arrows move it, R rotates it, Enter places it."
 
 
