@@ -3,7 +3,7 @@
 #   make play     the game in the browser, at the address that it prints (ARGS="--port 9000")
 #   make test     everything: check, the page's scripts, the docs, all tests
 #   make check    format, lint, types, import contracts
-#   make bench    the kernels against plain Python
+#   make bench    start-up times; the kernels against plain Python
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
 #   make figures  write the ledger's page anew: docs/figures.md
@@ -46,7 +46,8 @@ chromium: $(VENV)/.test
 	@$(BIN)/python tests/browser/chromium.py
 
 bench: $(VENV)/.warm
-	$(BIN)/python benchmarks/kernels.py
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/density.py
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .
