@@ -65,7 +65,9 @@ export class Board {
       this.cursor = cell;
     }
     next.tabIndex = 0;
-    if (focus) next.focus();
+    if (!focus) return;
+    next.focus();
+    next.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   focus() {

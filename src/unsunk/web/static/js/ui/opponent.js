@@ -4,6 +4,7 @@ import { missingSentence } from "../core/sentences.js";
 import { make, need, patch, show } from "./dom.js";
 
 /** @typedef {import("../core/types.js").State} State */
+/** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("./app.js").App} App */
 
 const LEVELS = ["easy", "normal", "hard", "one-rule"];
@@ -12,6 +13,7 @@ export class Opponent {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.asked = 0;
     this.inputs = LEVELS.map((level) => this.#level(level));
     this.first = /** @type {HTMLInputElement[]} */ ([...need("first").querySelectorAll("input")]);
     need("first").addEventListener("change", () => this.#changeFirst());
@@ -27,7 +29,7 @@ export class Opponent {
       "aria-describedby": `level-${level}-line`,
       "data-testid": `level-${level}`,
     });
-    input.addEventListener("change", () => this.app.actions.setLevel(level));
+    input.addEventListener("change", () => this.#ask(this.app.actions.setLevel(level)));
     const name = make("span", { class: "level-name", "data-i18n": `level.${level}` });
     const line = make("span", {
       class: "level-line",
@@ -40,10 +42,23 @@ export class Opponent {
 
   #changeFirst() {
     const first = this.first.find((input) => input.checked)?.value ?? "you";
-    void this.app.queue(async () => {
+    const asked = this.app.queue(async () => {
       await this.app.games.change({ first });
       this.app.speech.calm();
       this.app.speech.status((t) => t.say(`first.set.${first}`));
+    });
+    this.#ask(asked);
+  }
+
+  /**
+   * Until the last choice is answered, the answers to earlier ones leave the buttons alone.
+   * @param {Promise<void>} answer
+   */
+  #ask(answer) {
+    this.asked += 1;
+    void answer.finally(() => {
+      this.asked -= 1;
+      this.draw(this.app.store.state);
     });
   }
 
@@ -52,6 +67,13 @@ export class Opponent {
     const view = state.view;
     show(need("opponent-sheet"), view?.phase === "setup");
     if (!view || view.phase !== "setup") return;
+    if (this.asked === 0) this.#choose(view);
+    const ready = missingSentence(this.app.shell.t, view) === "";
+    patch(need("start"), "aria-disabled", ready ? null : "true");
+  }
+
+  /** @param {View} view */
+  #choose(view) {
     for (const input of this.inputs) {
       const chosen = input.value === view.level;
       if (input.checked !== chosen) input.checked = chosen;
@@ -60,8 +82,6 @@ export class Opponent {
       const chosen = input.value === view.rules.first;
       if (input.checked !== chosen) input.checked = chosen;
     }
-    const ready = missingSentence(this.app.shell.t, view) === "";
-    patch(need("start"), "aria-disabled", ready ? null : "true");
   }
 
   /** Moves the focus to the chosen level. */
