@@ -32,6 +32,8 @@ _WAYS = {
     "one-rule": kernel.COUNT_HALF,
     "one-rule-no-parity": kernel.COUNT,
 }
+_BLIND = ("random", "parity-follow")
+"""Strategies that do not weigh placements."""
 _ANNOUNCE = {
     Announce.SHOWN: kernel.SHOWN,
     Announce.LENGTH: kernel.LENGTH,
@@ -51,17 +53,24 @@ def compiled(name: str, rules: Ruleset) -> bool:
 
 
 def _weights(name: str, rules: Ruleset) -> list[int]:
-    """Votes of a placement by the hits it covers, as the plain strategy has them."""
-    longest, w = max(rules.fleet.lengths), hit_weight(rules.fleet.cells)
-    if name in ("random", "parity-follow"):
-        return [1] * (longest + 1)
-    return [w**hits for hits in range(longest + 1)]
+    """Votes of a placement by the hits it covers.
+
+    Any weights do in which one placement through h hits outranks all over the cell through fewer.
+    Over a cell a ship of length k has at most 2k placements, and none through k hits, so the
+    weight grows by one more than twice the cells of the ships longer than h: less than w**h, and
+    within 64 bits for longer ships.
+    """
+    lengths = rules.fleet.lengths
+    weights = [1]
+    for hits in range(max(lengths)):
+        longer = sum(length for length in lengths if length > hits)
+        weights.append(weights[-1] * (hit_weight(longer) if name not in _BLIND else 1))
+    return weights
 
 
 def _dtype(name: str, rules: Ruleset) -> type[np.signedinteger] | None:
-    """The narrowest type that holds all votes and twice their offset."""
-    longest = max(rules.fleet.lengths)
-    most = _weights(name, rules)[max(longest - 1, 0)] * hit_weight(rules.fleet.cells)
+    """The narrowest type that holds all votes and twice their offset; see `_weights`."""
+    most = _weights(name, rules)[-1] * (hit_weight(rules.fleet.cells) if name in _BLIND else 1)
     if most < 1 << 29:
         return np.int32
     return np.int64 if most < 1 << 61 else None
