@@ -6,6 +6,7 @@
 #   make bench    start-up times; the kernels against plain Python
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
+#   make pictures take the README's pictures anew: docs/img
 #   make figures  write the ledger's page anew: docs/figures.md
 #   make lock     resolve the dependencies anew (UPGRADE=--upgrade takes the latest)
 #   make clean    remove everything that was made
@@ -23,7 +24,7 @@ export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 
-.PHONY: play test check scripts chromium bench format figures docs lock clean
+.PHONY: play test check scripts chromium bench format figures pictures docs lock clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.play
@@ -55,6 +56,9 @@ format: $(VENV)/.test
 
 figures: $(VENV)/.test
 	$(BIN)/unsunk figures --markdown > docs/figures.md
+
+pictures: chromium
+	$(BIN)/python -m docs.pictures
 
 docs: $(VENV)/.test
 	$(BIN)/mkdocs build --strict
