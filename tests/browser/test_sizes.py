@@ -26,8 +26,25 @@ TARGETS = """(smallest) => {
 }"""
 
 
+SPILT = """() => {
+  const spilt = [];
+  for (const box of document.querySelectorAll(".sheet, .result, .waters, .ask, .settings-box")) {
+    const padding = parseFloat(getComputedStyle(box).paddingRight);
+    const right = box.getBoundingClientRect().right - padding;
+    for (const node of box.querySelectorAll(":scope :not(.frame *)")) {
+      if (node.checkVisibility() && node.getBoundingClientRect().right > right + 1) {
+        spilt.push(node.outerHTML.slice(0, 90));
+      }
+    }
+  }
+  return spilt;
+}"""
+"""What reaches over the inner edge of its box."""
+
+
 def assert_fits(table: Table) -> None:
     assert table.width_over() == 0
+    assert table.page.evaluate(SPILT) == []
     assert table.page.evaluate(TARGETS, SMALLEST) == []
 
 
