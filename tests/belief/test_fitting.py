@@ -68,6 +68,17 @@ def test_forty_are_found_late_in_a_classic_game() -> None:
         assert len(list(some_fitting(knowledge, 40, Dice(5)))) == 40
 
 
+def test_a_ship_that_was_named_lies_where_it_was() -> None:
+    rules = parse_rules("board 1x9; fleet big=3,tug=2; announce named")
+    big, tug = rules.fleet.ships
+    record = parse_record(rules, "C1:hit=big F1:hit=tug H1:miss")
+    assert [m for m in range(5) if fits_alone(record, big, 0b111 << m)] == [0, 1, 2]
+    assert [m for m in range(8) if fits_alone(record, tug, 0b11 << m)] == [4, 5]
+    shown = parse_record(parse_rules("board 1x9; fleet big=3,tug=2"), "C1:hit D1:sunk2@C1-D1")
+    assert [m for m in range(8) if fits_alone(shown, tug, 0b11 << m)] == [2]
+    assert [m for m in range(7) if fits_alone(shown, big, 0b111 << m)] == [0, 4, 5, 6]
+
+
 def test_an_impossible_record_has_none() -> None:
     rules = parse_rules("board 3x3; fleet 3; announce silent")
     record = parse_record(rules, "B1:miss B2:miss B3:miss A2:miss C2:hit C1:miss")

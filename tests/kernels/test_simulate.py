@@ -68,6 +68,20 @@ def test_same_shots_on_small_boards(name: str, choice: str) -> None:
         assert_same_shots(name, rules, 1, 6)
 
 
+@pytest.mark.parametrize(
+    ("name", "rules", "games"),
+    [
+        ("density", "board 5x5; fleet 3,2,2,2; announce length", 250),
+        ("parity-follow", "board 4x4; fleet 3,2,2; announce length", 200),
+        ("parity-follow", "board 3x7; fleet 4,2,1", 100),
+        ("parity-follow", "board 5x5; fleet 3,3,2; announce silent", 100),
+    ],
+)
+def test_same_shots_in_rare_positions(name: str, rules: str, games: int) -> None:
+    """Ambiguous sinks with hits after them; ships with more cells left than the fleet has."""
+    assert_same_shots(name, parse_rules(rules), 1, games)
+
+
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("name", NAMES)
 def test_same_shots_on_the_classic_board(name: str, choice: str) -> None:

@@ -46,13 +46,9 @@ class ParityFollow(Strategy):
 def _possible(knowledge: Knowledge) -> int:
     """The cells not fired at where a ship afloat has a place.
 
-    No ship has more cells left to be hit than the fleet has, less one for each other ship afloat
-    where sinks are heard.
+    No ship has more cells left to be hit than the fleet has.
     """
-    rules = knowledge.rules
-    room = rules.fleet.cells - knowledge.hits.bit_count()
-    if rules.announce is not Announce.SILENT:
-        room -= len(knowledge.afloat) - 1
+    room = knowledge.rules.fleet.cells - knowledge.hits.bit_count()
     mask = 0
     for _, place, hits in places_left(knowledge):
         if place.bit_count() - hits <= room:

@@ -283,13 +283,8 @@ def sink(tables: Tables, state: State, cell: int, ship: int) -> None:
 
 @compiled
 def rule_out_by_room(tables: Tables, state: State) -> None:
-    """Take out placements with more cells to be hit than the fleet has left for them, in place.
-
-    Where sinks are heard, each other ship afloat has one cell left or more.
-    """
+    """Take out placements with more cells left to be hit than the fleet has, in place."""
     room = state.left.sum()
-    if tables.way[1] != SILENT:
-        room -= state.many.sum() - 1
     if room >= tables.cells.shape[1]:
         return
     for place in range(tables.group.shape[0]):
