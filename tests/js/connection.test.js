@@ -65,6 +65,29 @@ test("a server that stays unavailable is told as an error in the end", async () 
   assert.deepEqual(troubles, [true, false]);
 });
 
+test("a server that never answers in time is given up after three tries", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {boolean[]} */
+  const troubles = [];
+  let sent = 0;
+  const connection = new Connection({
+    fetch: /** @type {any} */ (
+      (/** @type {string} */ _, /** @type {{signal: AbortSignal}} */ { signal }) =>
+        new Promise((_, reject) => {
+          sent += 1;
+          signal.addEventListener("abort", () => reject(signal.reason));
+          queueMicrotask(() => context.mock.timers.tick(15000));
+        })
+    ),
+    wait: async () => {},
+    newId: () => "id",
+    onTrouble: (lost) => troubles.push(lost),
+  });
+  await assert.rejects(connection.post("/x", {}), { name: "ServerError", code: "no_answer" });
+  assert.equal(sent, 3);
+  assert.deepEqual(troubles, [true, false]);
+});
+
 test("a refusal is not repeated; it carries code, message and parameters", async () => {
   const error = { code: "cell_taken", message: "Taken.", params: { cell: "C7" } };
   const { connection, sent, troubles } = connect([[409, { error }]]);

@@ -1,14 +1,16 @@
 """What the server refuses, whoever sends it: a code, one sentence, and nothing changed."""
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.web.client import Client, fresh_id
-from unsunk.web import moves
-from unsunk.web.refusals import STATUS
+from unsunk.errors import BudgetError
+from unsunk.web import draws, moves
+from unsunk.web.refusals import STATUS, TOO_CROWDED
 
 Action = dict[str, Any]
 
@@ -164,6 +166,46 @@ def test_new_games(terms: Action, code: str | None, client: Client) -> None:
     else:
         check(response, code)
         assert "set-cookie" not in response.headers
+
+
+CROWDED = {"board": "15x15", "fleet": ",".join("3" * 26), "touching": "corners"}
+
+
+def test_fleets_too_crowded_to_be_drawn_are_refused_soon_and_remembered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draws.CROWDED.clear()
+    start = process_time()
+    error = check(
+        client.post("/api/games", json={"action_id": fresh_id(), **CROWDED}), "too_crowded"
+    )
+    assert process_time() - start < 2
+    assert error["message"] == TOO_CROWDED
+
+    def drawn(*_: object, **__: object) -> Any:
+        raise AssertionError("drawn once more")
+
+    monkeypatch.setattr(draws, "draw_layout", drawn)
+    again = client.post("/api/games", json={"action_id": fresh_id(), **CROWDED})
+    check(again, "too_crowded")
+
+
+def test_a_random_fleet_that_was_given_up_is_not_drawn_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, calls = client.new_game()["id"], []
+
+    def given_up(*_: object, **__: object) -> Any:
+        calls.append(1)
+        raise BudgetError("too many")
+
+    monkeypatch.setattr(draws, "draw_layout", given_up)
+    for _ in range(2):
+        check(client.act(game, "random"), "too_crowded")
+    assert len(calls) == 1
+    monkeypatch.undo()
+    draws.CROWDED.clear()
+    assert client.new_game()["phase"] == "setup"
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,21 @@ def test_many_threads_creating_one_game_create_one(games: Games) -> None:
     assert len(set(made)) == 1
 
 
+def test_a_creation_that_always_clashes_is_stale(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def clash(*_: object) -> None:
+        calls.append(1)
+        raise Conflict
+
+    monkeypatch.setattr(Store, "create", clash)
+    with pytest.raises(Refusal) as refused:
+        games.new(SEAT, NewGame(action_id=uuid4()))
+    assert (refused.value.code, len(calls)) == ("stale", MOST_ATTEMPTS)
+
+
 def test_a_request_that_always_comes_too_late_is_stale(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,26 +23,35 @@ LAST_BUDGET = 1_000_000
 """The most fleets that are tried where the layouts are too many to count (a few seconds)."""
 
 
-def draw_layout(rules: Ruleset, dice: Dice, tries: int = REJECTION_BUDGET) -> Layout:
+def draw_layout(
+    rules: Ruleset,
+    dice: Dice,
+    tries: int = REJECTION_BUDGET,
+    *,
+    states: int | None = None,
+    last: int | None = None,
+) -> Layout:
     """Draw a layout, every layout equally likely.
 
     At most `tries` whole fleets are tried; then the layouts are counted and one is picked by its
-    number; if they are too many for that, LAST_BUDGET more fleets are tried before BudgetError.
+    number; if that takes more than `states` states (MEMORY_BUDGET), `last` more fleets
+    (LAST_BUDGET) are tried before BudgetError.
 
     >>> from unsunk.rules.fleet import Fleet
     >>> draw_layout(Ruleset(Board(5, 5), Fleet((3, 3, 2))), Dice(1)).occupied.bit_count()
     8
     """
+    last = LAST_BUDGET if last is None else last
     ships = throw_fleets(rules, dice, tries)
     if ships is None:
         try:
-            return random_number(rules, dice)
+            return random_number(rules, dice, states)
         except BudgetError:
-            ships = throw_fleets(rules, dice, LAST_BUDGET)
+            ships = throw_fleets(rules, dice, last)
     if ships is None:
         raise BudgetError(
             f"no layout of {rules.fleet} on a {rules.board} board with touching '{rules.touching}' "
-            f"was found in {LAST_BUDGET:,} throws, and the layouts are too many to count: "
+            f"was found in {last:,} throws, and the layouts are too many to count: "
             "take fewer ships or a larger board"
         )
     return Layout.trusted(rules, ships)

@@ -33,14 +33,17 @@ def layout_number(rules: Ruleset, number: int) -> Layout:
     return _numbered(rules, sweep, number // apart, number % apart)
 
 
-def random_number(rules: Ruleset, dice: Dice) -> Layout:
+def random_number(rules: Ruleset, dice: Dice, states: int | None = None) -> Layout:
     """A uniform layout found by counting all of them; equal ships change places at random.
+
+    BudgetError if the count takes more than `states` states, MEMORY_BUDGET unless given.
 
     >>> random_number(Ruleset(Board(5, 5), Fleet((5,) * 5)), Dice(1)).occupied == Board(5, 5).full
     True
     """
     sweep = _sweep(rules.board, rules.fleet, rules.touching)
-    return _numbered(rules, sweep, dice.below(sweep.total()), dice.below(orders(rules.fleet)))
+    number = dice.below(sweep.total(states))
+    return _numbered(rules, sweep, number, dice.below(orders(rules.fleet)))
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,7 @@ them the ships begun so far cover or rule out, and which ships are left: layouts
 have the same continuations, which are searched or counted once (dynamic programming over a
 "broken profile"; the profile is short because the board is swept along its longer side). Where the
 ships of a fleet fill most of the board this is quick however many ships there are, and where they
-are few, listing them ship by ship (`counting`) may be quicker.
+are few, listing them ship by ship (`by_ship`) may be quicker.
 
 Ships of one length are not told apart here.
 """
@@ -57,7 +57,8 @@ class Sweep:
                 near = mask | halo(self._grid, mask, touching)
                 self._starts[first].append((BITS * kind, length, mask >> first, near >> first))
         self._ways: dict[tuple[int, int, int], int] = {}
-        self._too_many = False
+        self._most = self._refused = 0
+        """The most states that are kept, and the largest such number that was too small."""
         self._seen: set[tuple[int, int, int]] = set()
         self.steps = 0
         """The states that the last search looked at."""
@@ -157,16 +158,20 @@ class Sweep:
                     following[after] = following.get(after, 0) + ways
         return following, done
 
-    def total(self) -> int:
+    def total(self, most: int | None = None) -> int:
         """The number of layouts, with all that `layout` needs kept.
 
-        BudgetError if that is more than MEMORY_BUDGET states.
+        BudgetError if that is more than `most` states, MEMORY_BUDGET unless given.
         """
+        most = MEMORY_BUDGET if most is None else most
+        if most <= self._refused:
+            raise self._over_budget(most)
+        self._most = most
         try:
             return self._count(0, 0, self._all, self.fleet.cells)
         except BudgetError:
             self._ways.clear()
-            self._too_many = True
+            self._refused = most
             raise
 
     def _count(self, cell: int, blocked: int, left: int, need: int) -> int:
@@ -182,8 +187,8 @@ class Sweep:
                 if known is not None:
                     total = known
                     break
-                if self._too_many or len(self._ways) + len(met) >= MEMORY_BUDGET:
-                    raise self._over_budget(MEMORY_BUDGET)
+                if len(self._ways) + len(met) >= self._most:
+                    raise self._over_budget(self._most)
                 met.append(
                     (state, sum(self._count(*after) for _, after in self._options(*state, need)))
                 )

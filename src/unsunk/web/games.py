@@ -5,8 +5,9 @@ import secrets
 from collections.abc import Callable
 
 from unsunk.errors import UnsunkError
+from unsunk.web.draws import try_draw
 from unsunk.web.messages import Action, NewGame
-from unsunk.web.moves import decide, hidden_fleet
+from unsunk.web.moves import decide
 from unsunk.web.refusals import Refusal
 from unsunk.web.session import Seeds, Session, after, created, fold
 from unsunk.web.store import Conflict, Store
@@ -32,19 +33,21 @@ class Games:
 
     def new(self, seat: str, wanted: NewGame) -> Session:
         """Make a game; Refusal if its terms are not possible."""
-        made = self._store.made(seat, str(wanted.action_id))
-        if made is not None:
-            return self.read(made, seat)
-        level, rules = known_level(wanted.level), agreed_rules(wanted)
-        seeds = Seeds(hide=self._random_word(), show=self._random_word())
-        events = [created(secrets.token_urlsafe(12), rules, level, seeds)]
-        session = fold(events)
-        hidden_fleet(session)
-        try:
-            self._store.create(session.id, seat, str(wanted.action_id), events)
-        except Conflict:
-            return self.new(seat, wanted)
-        return session
+        action_id = str(wanted.action_id)
+        for _ in range(MOST_ATTEMPTS):
+            made = self._store.made(seat, action_id)
+            if made is not None:
+                return self.read(made, seat)
+            level, rules = known_level(wanted.level), agreed_rules(wanted)
+            seeds = Seeds(hide=self._random_word(), show=self._random_word())
+            events = [created(secrets.token_urlsafe(12), rules, level, seeds)]
+            try_draw(rules, seeds.hide)
+            try:
+                self._store.create(events[0]["id"], seat, action_id, events)
+            except Conflict:
+                continue
+            return fold(events)
+        raise Refusal("stale", "the game could not be made: ask for it once more")
 
     def read(self, game: str, seat: str) -> Session:
         """A game; Refusal `not_found` if there is none of that id or it is another seat's."""

@@ -6,14 +6,14 @@ place in them: decided again from the same events, a request gives the same even
 
 from unsunk.errors import LayoutError, UnsunkError
 from unsunk.hunting.levels import level as strategy_of
-from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
-from unsunk.rules.drawing import draw_layout
+from unsunk.rules.dice import SHOT_STREAM, Dice
 from unsunk.rules.layout import Layout, check_apart
 from unsunk.rules.placement import Placement
 from unsunk.web import messages
+from unsunk.web.draws import draw
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import COMPUTER, PERSON, SIDES, Event, Session, after, fleet_event
-from unsunk.web.terms import DRAW_TRIES, known_level
+from unsunk.web.terms import known_level
 
 MOST_SETUP_EVENTS = 500
 """How often a person may change their mind before the battle."""
@@ -40,8 +40,7 @@ def decide(session: Session, action: messages.Action) -> list[Event]:
         case messages.Clear():
             return [{"type": "cleared"}] if any(mask is not None for mask in session.placed) else []
         case messages.Random():
-            dice = Dice(session.seeds.show, LAYOUT_STREAM, session.randomised)
-            return [fleet_event("randomised", draw_layout(session.rules, dice, DRAW_TRIES))]
+            return [fleet_event("randomised", shown_fleet(session))]
         case messages.SetLevel():
             known_level(action.level)
             return (
@@ -88,10 +87,12 @@ def start(session: Session) -> list[Event]:
 
 def hidden_fleet(session: Session) -> Layout:
     """The computer's fleet; Refusal if no fleet can be drawn on so crowded a board."""
-    try:
-        return draw_layout(session.rules, Dice(session.seeds.hide, LAYOUT_STREAM), DRAW_TRIES)
-    except UnsunkError as error:
-        raise refusal(error) from None
+    return draw(session.rules, session.seeds.hide)
+
+
+def shown_fleet(session: Session) -> Layout:
+    """The fleet that the person asks to be drawn; Refusal as for the computer's."""
+    return draw(session.rules, session.seeds.show, session.randomised)
 
 
 def fire(session: Session, text: str) -> list[Event]:

@@ -20,6 +20,7 @@ STATUS = {
     "bad_board": 400,
     "bad_level": 400,
     "impossible_fleet": 400,
+    "too_crowded": 400,
     "off_board": 400,
     "not_yours": 403,
     "not_found": 404,
@@ -35,6 +36,9 @@ STATUS = {
     "unavailable": 503,
 }
 """Code: the HTTP status it is sent with."""
+
+TOO_CROWDED = "these ships are too crowded to be drawn fairly: take fewer ships or a larger board"
+"""Where a random layout takes longer than a request may; there may well be layouts."""
 
 Param = str | int
 
@@ -66,7 +70,9 @@ def refusal(error: UnsunkError, **params: Param) -> Refusal:
     """
     if isinstance(error, Refusal):
         return error
-    if isinstance(error, (ImpossibleFleetError, BudgetError)):
+    if isinstance(error, ImpossibleFleetError):
         return Refusal("impossible_fleet", str(error), **params)
+    if isinstance(error, BudgetError):
+        return Refusal("too_crowded", TOO_CROWDED, **params)
     code = error.reason if isinstance(error, (LayoutError, TurnError)) else "bad_request"
     return Refusal(code if code in STATUS else "bad_request", str(error), **params)

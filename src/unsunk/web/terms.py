@@ -5,14 +5,13 @@ from unsunk.hunting.levels import LEVELS
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.ruleset import Ruleset
+from unsunk.web.draws import CROWDED, waters
 from unsunk.web.messages import NewGame
-from unsunk.web.refusals import Refusal
+from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import COMPUTER, PERSON
 
 SMALLEST_SIDE, LARGEST_SIDE = 5, 15
 """The sides of the boards that the page can show."""
-DRAW_TRIES = 20_000
-"""The most fleets thrown for one random layout before the layouts are counted."""
 
 
 def agreed_rules(wanted: NewGame) -> Ruleset:
@@ -24,12 +23,15 @@ def agreed_rules(wanted: NewGame) -> Ruleset:
     """
     first = PERSON if wanted.first == "you" else COMPUTER
     board, fleet = _board(wanted.board), _fleet(wanted.fleet)
+    here = waters(board, fleet, wanted.touching)
     try:
+        if here in CROWDED:
+            raise BudgetError
         return Ruleset(board, fleet, wanted.touching, wanted.announce, first=first)
     except (ImpossibleFleetError, BudgetError) as error:
-        raise Refusal(
-            "impossible_fleet", str(error), fleet=wanted.fleet, board=str(board)
-        ) from None
+        if isinstance(error, BudgetError):
+            CROWDED.add(here)
+        raise refusal(error, fleet=wanted.fleet, board=str(board)) from None
 
 
 def known_level(level: str) -> str:

@@ -1,6 +1,7 @@
 /**
  * The one connection to the server. A request that never reached it, or whose answer was lost, is
- * sent again unchanged until it is answered: its action id makes a second arrival harmless.
+ * sent again unchanged until it is answered: its action id makes a second arrival harmless. A
+ * server that is there but takes too long is asked a few times only.
  */
 
 /** @typedef {import("../core/types.js").Params} Params */
@@ -34,6 +35,8 @@ const PATIENCE = 15000;
 const AWAY = new Set([502, 503, 504]);
 /** How many such answers are taken for an interruption before they are told as an error. */
 const MERCY = 5;
+/** How often a request may run out of time before that is told as an error. */
+const TIMEOUTS = 3;
 
 /**
  * The pause before the next try: half a second, doubled each time, never above five seconds.
@@ -78,11 +81,17 @@ export class Connection {
    */
   async #send(path, request) {
     let tries = 0;
+    let timeouts = 0;
     for (;;) {
       const response = await this.#attempt(path, request);
-      if (response && !(AWAY.has(response.status) && tries < MERCY)) {
+      if (response === "late") timeouts += 1;
+      else if (response && !(AWAY.has(response.status) && tries < MERCY)) {
         if (tries > 0) this.#trouble(-1);
         return answer(response);
+      }
+      if (timeouts === TIMEOUTS) {
+        if (tries > 0) this.#trouble(-1);
+        throw new ServerError("no_answer", "The server did not answer in time.", {});
       }
       tries += 1;
       if (tries === 1) this.#trouble(1);
@@ -91,10 +100,10 @@ export class Connection {
   }
 
   /**
-   * One try: the answer with its text, or null when none came.
+   * One try: the answer with its text, null when the connection broke, "late" when time ran out.
    * @param {string} path
    * @param {RequestInit} request
-   * @returns {Promise<{ok: boolean, status: number, text: string}|null>}
+   * @returns {Promise<{ok: boolean, status: number, text: string}|null|"late">}
    */
   async #attempt(path, request) {
     const abort = new AbortController();
@@ -104,7 +113,7 @@ export class Connection {
       const response = await this.tools.fetch(path, same);
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch {
-      return null;
+      return abort.signal.aborted ? "late" : null;
     } finally {
       clearTimeout(timer);
     }

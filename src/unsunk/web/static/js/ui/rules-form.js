@@ -10,7 +10,11 @@ import { make, need, patch, show, write } from "./dom.js";
 /** @typedef {import("./app.js").App} App */
 
 /** What the server may object to, and the field it concerns. */
-const FIELD_OF = /** @type {Record<string, string>} */ ({ impossible_fleet: "lengths", bad_board: "rows" });
+const FIELD_OF = /** @type {Record<string, string>} */ ({
+  impossible_fleet: "lengths",
+  too_crowded: "lengths",
+  bad_board: "rows",
+});
 
 export class RulesForm {
   /** @param {App} app */

@@ -21,9 +21,11 @@ export const EN_ERRORS = {
   "error.bad_ship": "There is no such ship in this fleet.",
   "error.fleet_incomplete": "Place the whole fleet before the battle starts.",
   "error.impossible_fleet": "These ships cannot all lie on this board under these rules. Choose a larger board or fewer ships.",
+  "error.too_crowded": "These ships are too crowded to be drawn fairly. Take fewer ships or a larger board.",
   "error.bad_board": "A board has 5 to 15 rows and 5 to 15 columns.",
   "error.bad_level": "There is no such level.",
   "error.too_many_requests": "That was too much for the server at once. Wait a moment and try again.",
   "error.stale": "The game had moved on, in another window perhaps. The board was brought up to date.",
+  "error.no_answer": "The server was asked several times and did not answer in time. Try again later; the game is kept.",
   "error.unavailable": "The server cannot reach the games just now. Try again in a moment; the game is kept.",
 };

@@ -21,9 +21,11 @@ export const TR_ERRORS = {
   "error.bad_ship": "Bu filoda öyle bir gemi yok.",
   "error.fleet_incomplete": "Savaş başlamadan önce bütün filoyu yerleştirin.",
   "error.impossible_fleet": "Bu gemilerin hepsi bu kurallarla bu tahtaya sığmaz. Daha büyük bir tahta ya da daha az gemi seçin.",
+  "error.too_crowded": "Bu gemiler adil bir kura çekilemeyecek kadar sıkışık. Daha az gemi ya da daha büyük bir tahta seçin.",
   "error.bad_board": "Bir tahtada 5–15 satır ve 5–15 sütun olur.",
   "error.bad_level": "Öyle bir seviye yok.",
   "error.too_many_requests": "Sunucuya bir anda çok istek geldi. Biraz bekleyip tekrar deneyin.",
   "error.stale": "Oyun, belki başka bir pencerede, ilerlemişti. Tahta güncellendi.",
+  "error.no_answer": "Sunucuya birkaç kez soruldu ama zamanında yanıt gelmedi. Daha sonra tekrar deneyin; oyun saklanıyor.",
   "error.unavailable": "Sunucu şu anda oyunlara ulaşamıyor. Biraz sonra tekrar deneyin; oyun saklanıyor.",
 };
