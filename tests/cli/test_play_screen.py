@@ -423,3 +423,33 @@ def test_the_screen_shows_what_is_announced(announce: str) -> None:
         assert (screen.theirs.board.waters.ships != ()) == (announce in ("shown", "named"))
 
     play(steps, rules, level="easy")
+
+
+@pytest.mark.parametrize("announce", ["shown", "length", "named"])
+@pytest.mark.parametrize("size", [(80, 24), (40, 24)])
+def test_what_is_typed_and_names_of_ships_are_text_and_never_markup(
+    announce: str, size: tuple[int, int]
+) -> None:
+    rules = chosen_rules(board="5x5", fleet="[red]=3,[/x]=2", announce=announce)
+
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "[red] 3, [/x] 2" in " ".join(seen(pilot).split())
+        await pilot.press("enter", "2", "enter", "delete", "a", "s")
+        await pilot.pause()
+        for typed in ("[/]", "[x]"):
+            await pilot.press("g")
+            await pilot.pause()
+            await pilot.press(*typed, "enter")
+            await pilot.pause()
+            assert f"'{typed}' is not" in seen(pilot)
+            await pilot.press("escape")
+        for cell in shots_to_win(battle(pilot).match):
+            await pilot.press(*keys_to(battle(pilot).theirs.board, cell), "enter")
+            await pilot.pause()
+        assert battle(pilot).match.winner == PERSON
+        assert "[red]" in seen(pilot)
+        assert "[/x]" in seen(pilot)
+
+    play(steps, rules, size)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -29,11 +30,11 @@ class Guide(ModalScreen[None]):
         """The keys, the rules, and how to close it."""
         table = Table.grid(padding=(0, 2, 0, 0))
         for key, text in self._lines:
-            table.add_row(key, text)
+            table.add_row(Text(key), Text(text))
         with VerticalScroll(classes="dialog"):
             yield Static(table)
             yield Static(self._rules, classes="hint", markup=False)
-            yield Static("Enter closes this.", classes="hint")
+            yield Static("Enter closes this.", classes="hint", markup=False)
 
     def on_click(self) -> None:
         """Close it."""
@@ -79,9 +80,9 @@ class AskCell(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         """The line and what is wrong with it."""
         with VerticalScroll(classes="dialog"):
-            yield Label("Which cell?")
+            yield Label("Which cell?", markup=False)
             yield Input(placeholder="such as C7", max_length=3)
-            yield Label("Enter takes it, Escape does not.", id="why", classes="hint")
+            yield Label("Enter takes it, Escape does not.", id="why", classes="hint", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the cell, or say what is wrong with it."""

@@ -27,7 +27,7 @@ class Pane(Vertical):
         yield BoardView(self._waters, id=f"{self.id}-board")
         yield Static("", classes="tally", markup=False)
         with VerticalScroll(classes="tracker", can_focus=False):
-            yield Static("", classes="fates")
+            yield Static("", classes="fates", markup=False)
 
     @property
     def board(self) -> BoardView:
