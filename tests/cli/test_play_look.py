@@ -4,14 +4,25 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.style import Style
 from textual.color import Color
 
+from tests.generators import boards
 from unsunk.cli.playing.match import Match
 from unsunk.cli.playing.trackers import Tracked
 from unsunk.cli.playing.waters import Mark, Waters
 from unsunk.cli.screen.app import Play
-from unsunk.cli.screen.arrange import AROUND, GAP, OF_A_PANE, arrange, natural_width, news_rows
+from unsunk.cli.screen.arrange import (
+    AROUND,
+    GAP,
+    OF_A_PANE,
+    arrange,
+    natural_width,
+    news_rows,
+    pane_width,
+)
 from unsunk.cli.screen.board import STYLES, BoardView
 from unsunk.cli.screen.colours import STEPS, contrast, heat_colour, heat_style, luminance
 from unsunk.cli.screen.look import Ghost, look, pointed
@@ -133,3 +144,9 @@ def test_fates_wrap_by_whole_ships() -> None:
     assert fates([Tracked("", 3, None, True), Tracked("", 2, None, False)], 80).plain == (
         "sunk   ■■"
     )
+
+
+@given(st.integers(10, 200), boards(), st.integers(1, 5))
+def test_texts_are_as_wide_as_the_pane_they_stand_in(width: int, board: Board, rows: int) -> None:
+    beside = arrange(width, 30, board, rows).mode == "side"
+    assert pane_width(width, board) == ((width - GAP) // 2 if beside else width)

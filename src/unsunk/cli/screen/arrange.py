@@ -50,6 +50,21 @@ def natural_width(board: Board, cell: int) -> int:
     return LABEL + cell * board.columns + 1
 
 
+def pane_width(width: int, board: Board) -> int:
+    """The width that each of two boards and the texts around it have, side by side or not.
+
+    >>> pane_width(80, Board(10, 10)), pane_width(40, Board(10, 10))
+    (39, 40)
+    """
+    return width if _cell_beside(width, board) is None else (width - GAP) // 2
+
+
+def _cell_beside(width: int, board: Board) -> int | None:
+    """The width of the cells with which two boards fit side by side, None if they do not."""
+    fitting = (cell for cell in (3, 2) if 2 * natural_width(board, cell) + GAP <= width)
+    return next(fitting, None)
+
+
 def arrange(width: int, height: int, board: Board, tracker: int) -> Arrangement:
     """Fit two boards into a terminal; `tracker` is the number of rows the ships' fates would take.
 
@@ -59,9 +74,9 @@ def arrange(width: int, height: int, board: Board, tracker: int) -> Arrangement:
     ('single', 'stacked')
     """
     rows, room = board.rows + 1, height - AROUND - news_rows(width)
-    for cell in (3, 2):
-        if 2 * natural_width(board, cell) + GAP <= width:
-            return _fitted("side", cell, board, width, room, tracker)
+    beside = _cell_beside(width, board)
+    if beside is not None:
+        return _fitted("side", beside, board, width, room, tracker)
     cell = 3 if natural_width(board, 3) <= width else 2
     if natural_width(board, cell) <= width and 2 * (rows + OF_A_PANE + tracker) <= room:
         return _fitted("stacked", cell, board, width, room // 2, tracker)

@@ -12,7 +12,7 @@ from unsunk.cli.playing import sentences, trackers, waters
 from unsunk.cli.playing.heat import ninths
 from unsunk.cli.playing.match import COMPUTER, PERSON
 from unsunk.cli.playing.waters import Mark
-from unsunk.cli.screen.arrange import arrange, natural_width
+from unsunk.cli.screen.arrange import arrange, pane_width
 from unsunk.cli.screen.base import COMMON, MatchScreen
 from unsunk.cli.screen.board import BoardView
 from unsunk.cli.screen.dialogs import AskCell, Question
@@ -214,8 +214,7 @@ class BattleScreen(MatchScreen):
         self.ours.track(trackers.our_ships(self.match), width)
 
     def _pane_width(self) -> int:
-        side = 2 * natural_width(self.match.rules.board, 2) + 2 <= self.size.width
-        return self.size.width // 2 - 1 if side else self.size.width
+        return pane_width(self.size.width, self.match.rules.board)
 
     def _arrange(self) -> None:
         board, width = self.match.rules.board, self._pane_width()
