@@ -321,3 +321,23 @@ WORDS = st.sampled_from(
 def test_whatever_is_typed_is_done_or_refused(lines: list[str]) -> None:
     once, twice = (said(Match.new(SMALL, "one-rule", 1), lines) for _ in range(2))
     assert once == twice
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ('order = "alternate"', "; shots alternate, and you fire first."),
+        ("first = 2", "; shots alternate, and the computer fires first."),
+        (
+            'order = "simultaneous"\nfirst = 2',
+            "are a draw, and the computer fires first.",
+        ),
+    ],
+)
+def test_the_rules_say_who_fires_when(rules: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(rules)
+    match = Match.new(chosen_rules(str(file)), "easy", 1)
+    told = said(match, ["rules"])[1]
+    assert told[1].endswith(sentence)
+    assert told[3] == told[1]

@@ -3,7 +3,7 @@
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match, listed
 from unsunk.cli.playing.trackers import tally
 from unsunk.rules.board import Board
-from unsunk.rules.choices import Announce, Touching
+from unsunk.rules.choices import Announce, Order, Touching
 from unsunk.rules.knowledge import Shot
 from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
@@ -20,6 +20,12 @@ MAY_TOUCH = {
     Touching.CORNERS: "ships may touch at corners only",
     Touching.NO: "ships may not touch",
 }
+
+TURNS = {
+    Order.ALTERNATE: "shots alternate",
+    Order.SIMULTANEOUS: "a round is one shot of each, and two fleets sunk in one round are a draw",
+}
+FIRST = {PERSON: "you fire first", COMPUTER: "the computer fires first"}
 
 
 def as_sentence(error: Exception) -> str:
@@ -40,7 +46,7 @@ def rules_sentence(rules: Ruleset) -> str:
     )
     return (
         f"The board is {rules.board} and the fleet {ships}: {MAY_TOUCH[rules.touching]}, "
-        f"{ANNOUNCED[rules.announce]}."
+        f"{ANNOUNCED[rules.announce]}; {TURNS[rules.order]}, and {FIRST[rules.first]}."
     )
 
 
