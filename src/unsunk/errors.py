@@ -10,7 +10,8 @@
     └── StrategyError            a strategy that breaks what every strategy must satisfy
 
 The message is one sentence that names what is wrong and what would be right; the command prints it
-after `unsunk:` and ends with exit code 2, the web app sends it with an HTTP status of 4xx.
+after `unsunk:` and ends with exit code 2, the web app sends it with an HTTP status of 4xx
+(503 where its database cannot be used).
 """
 
 

@@ -1,7 +1,7 @@
-"""Each ship on its own: in how many ways could the ships afloat lie over each cell?
+"""In how many ways could each ship afloat, taken alone, lie over each cell?
 
 For every ship afloat, every placement that no shot has ruled out adds its weight to the cells it
-covers. That ships exclude one another is ignored; `posterior` counts whole fleets. This plain
+covers. That ships exclude one another is ignored. This plain
 version is itself the oracle of its compiled twin in `kernels/simulate.py`.
 """
 
@@ -18,7 +18,7 @@ def places_left(knowledge: Knowledge) -> Iterator[tuple[int, int, int]]:
     """Yield (number of ships alike, placement mask, open hits covered) for the ships afloat.
 
     A placement is ruled out by a miss on it, by a cell of a sunk ship on it, by a hit beside it
-    where touching forbids that, by lying on hits alone (it would have been sunk), and under
+    where touching forbids that, by lying on hits alone (nothing is left to fire at), and under
     `named` by a hit on another ship or by missing a hit on its own.
 
     >>> from unsunk.rules.notation import parse_record, parse_rules
@@ -54,10 +54,11 @@ def _afloat(knowledge: Knowledge) -> Iterator[tuple[int, int, int]]:
 
 
 def hit_weight(cells: int) -> int:
-    """The weight w of a hit for a fleet of that many cells: larger than any count without hits.
+    """The weight w of a hit for a fleet of that many cells.
 
-    A ship of length k has at most 2k placements over a cell, so the counts of a fleet are at most
-    twice its cells; w is one more (35 for the full classic fleet, as in seed 004).
+    Over a cell a ship of length k has at most 2k placements, so no cell of a blank board counts
+    more than twice the fleet's cells; w is one more. For the classic fleet that is 35, the weight
+    of source 004.
 
     >>> hit_weight(17)
     35

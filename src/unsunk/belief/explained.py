@@ -1,7 +1,8 @@
 """Which hits the announced sinks explain."""
 
 from unsunk.rules.choices import Announce
-from unsunk.rules.knowledge import Knowledge, sink_candidates
+from unsunk.rules.contradiction import sink_candidates
+from unsunk.rules.knowledge import Knowledge
 
 
 def explained_hits(knowledge: Knowledge) -> int:

@@ -13,7 +13,7 @@ class AtRandom(Strategy):
     """
 
     name = "random"
-    story = "Fires at any cell it has not tried yet."
+    story = "Draws its shot from all cells that are left."
     source = "Kaan Baha Sever, Battleship (2026): Easy"
     aimless = True
 

@@ -1,9 +1,9 @@
 """The conformance test: what every strategy must satisfy, for its author to call.
 
 A strategy hunts some fleets. Then every question of these hunts is put to it again, in other
-orders and from records read back from text, and must be answered as before. And fleets that would
-have answered the same shots alike must draw the same next shot: if a strategy ever saw more than
-`Knowledge`, they would pull its aim in different directions.
+orders and from records read back from text, and must be answered as before. And what lies under
+the cells not yet fired at must not matter: fleets with the same record behind them are put in its
+way, and its next shot has to be one and the same.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from itertools import islice
 from math import comb, prod
 
 from unsunk.belief.fitting import some_fitting
-from unsunk.errors import ImpossibleFleetError
+from unsunk.errors import ImpossibleFleetError, InputError
 from unsunk.hunting.strategy import Strategy
 from unsunk.hunting.trial import Maker, Trial, check_repeats, hunted
 from unsunk.rules.choices import Announce, Touching
@@ -103,6 +103,8 @@ def check_strategy(
 before, under 'board 1x3; fleet 2; touching yes; announce shown; order alternate; first 1', \
 seed 1, game 0, after the record 'A1:hit'
     """
+    if games < 1:
+        raise InputError(f"a check of {games} games checks nothing: play 1 or more")
     make = (lambda _: strategy) if isinstance(strategy, Strategy) else strategy
     report = Report()
     for chosen in [rules] if rules else every_ground():

@@ -8,18 +8,18 @@ from unsunk.rules.knowledge import Knowledge
 class OneRule(Strategy):
     """Every placement not ruled out votes for its cells; those that explain hits outrank the rest.
 
-    A placement that covers h hits has w**h votes, w larger than any count without hits. While no
+    A placement that covers h hits has w**h votes, as in `density`. While no
     placement left explains a hit, only every other cell is considered (row + column even), as long
     as every ship afloat has two cells or more and so cannot lie between them.
 
-    The seed does not say whether placements through more hits outrank those through one. This
+    The source does not say whether placements through more hits outrank those through one. This
     reading gives its figures (45 on average, worst 63 in 2,000 games); with one weight for all of
     them the average is 46.1. Without the parity it fires exactly as `density` does.
     """
 
     name = "one-rule"
     story = "Lets every placement left vote, those through hits first, else on every other cell."
-    source = "Seed 001, Battleship: 'How the opponent thinks'"
+    source = "Battleship, a browser game (source 001 of the ledger): the opponent of one rule"
     parity = True
 
     def heat(self, knowledge: Knowledge) -> list[int]:

@@ -12,11 +12,11 @@ from unsunk.rules.knowledge import Knowledge
 class ParityFollow(Strategy):
     """A random cell of a pattern while searching; after a hit, beside it or along the line.
 
-    Searching: cells whose row and column numbers, from 1, add up to a multiple of the shortest ship
-    afloat. Under `silent`, where sinks are not heard, that is the shortest ship of the fleet, and
-    every hit counts as one to follow. Finishing: where two adjacent hits line up (on one ship,
-    where hits are named), the cells that continue a line; else the four neighbours of every hit.
-    Cells where no ship afloat has a placement left are never tried; so the last ship afloat is
+    Searching: with k the length of the shortest ship afloat, the cells where row + column, from 1,
+    is divisible by k. Under `silent`, where sinks are not heard, that is the shortest ship of the
+    fleet, and every hit counts as one to follow. Finishing: where two adjacent hits line up (on one
+    ship, where hits are named), the cells that continue a line; else the four neighbours of every
+    hit. Cells where no ship afloat has a placement left are never tried; so the last ship afloat is
     looked for only where it covers all hits that are open.
     """
 

@@ -8,6 +8,10 @@ from unsunk.ledger.figures import Figure, ledger
 HEADER = """# Figures
 
 Every figure that the sources print, with ours beside it: its kind, and the command that reran it.
+The sources, by the number that starts a row's name: 000, a study of Battleship with chance in its
+rules; 001, a browser game whose opponent has one rule; 002 and 003, the essay "What does optimal
+Battleship look like?" and its detail pages; 004, Battleship by Kaan Baha Sever (2026).
+
 `exact` figures follow from a count or a proof, `sampled` ones carry a 95 % interval, bounds say on
 which side they lie. This page is made by `make figures` from `src/unsunk/ledger`.
 """

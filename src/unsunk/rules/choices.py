@@ -1,6 +1,9 @@
 """The choices that a ruleset makes."""
 
 from enum import StrEnum
+from typing import TypeVar
+
+from unsunk.errors import InputError
 
 
 class Word(StrEnum):
@@ -14,8 +17,29 @@ class Word(StrEnum):
         return f"{type(self).__name__}.{self.name}"
 
 
+W = TypeVar("W", bound=Word)
+
+
+def member(kind: type[W], value: str, what: str) -> W:
+    """The member of that word; InputError if there is none.
+
+    >>> member(Touching, "no", "touching")
+    Touching.NO
+    """
+    try:
+        return kind(value)
+    except ValueError:
+        raise InputError(
+            f"'{value}' is not a value of {what}: it is one of {', '.join(kind)}"
+        ) from None
+
+
 class Touching(Word):
-    """May ships of one fleet touch?"""
+    """May ships of one fleet touch?
+
+    >>> list(map(str, Touching))
+    ['yes', 'corners', 'no']
+    """
 
     YES = "yes"
     """They may lie side by side."""
@@ -26,7 +50,11 @@ class Touching(Word):
 
 
 class Announce(Word):
-    """What a shooter hears."""
+    """What a shooter hears.
+
+    >>> list(map(str, Announce))
+    ['shown', 'length', 'silent', 'named']
+    """
 
     SHOWN = "shown"
     """Miss or hit; when a ship sinks, its name and its cells."""
@@ -39,7 +67,11 @@ class Announce(Word):
 
 
 class Order(Word):
-    """Who fires when."""
+    """Who fires when.
+
+    >>> list(map(str, Order))
+    ['alternate', 'simultaneous']
+    """
 
     ALTERNATE = "alternate"
     """One shot each in turn; the first to sink all wins."""

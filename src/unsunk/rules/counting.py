@@ -31,7 +31,7 @@ FIXED_BUDGET = 5_000_000
 def count_layouts(rules: Ruleset, progress: Progress | None = None) -> int:
     """The exact number of layouts; ships that no announcement tells apart count once.
 
-    BudgetError if both ways of counting would take more than about a minute.
+    BudgetError if both ways of counting would take more than about a minute of an idle core.
 
     >>> from unsunk.rules.board import Board
     >>> from unsunk.rules.fleet import Fleet
@@ -46,7 +46,7 @@ def count_layouts(rules: Ruleset, progress: Progress | None = None) -> int:
     if steps > COUNT_BUDGET:
         return sweep.count(progress, most) * told_apart(rules)
     try:
-        total = sweep.count(None, most)
+        total = sweep.count(progress, most)
     except BudgetError:
         total = by_ship.count(progress)
     return total * told_apart(rules)

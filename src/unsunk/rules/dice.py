@@ -110,7 +110,7 @@ def child_key(seed: int, *path: int) -> int:
 
 
 def _word(value: int) -> int:
-    if not 0 <= value <= WORD:
+    if type(value) is not int or not 0 <= value <= WORD:
         raise InputError(f"{value} is not a seed: a whole number from 0 to 2**64 - 1 is needed")
     return value
 

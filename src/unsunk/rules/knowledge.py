@@ -9,7 +9,6 @@ from functools import cached_property
 
 from unsunk.rules.choices import Announce
 from unsunk.rules.contradiction import check_shot
-from unsunk.rules.contradiction import sink_candidates as sink_candidates
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import Kind, Outcome
 

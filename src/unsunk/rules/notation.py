@@ -116,7 +116,7 @@ def shot_text(rules: Ruleset, shot: Shot) -> str:
 
 
 _SHOT = re.compile(
-    r"([A-Za-z][0-9]+):(miss|hit|sunk)([0-9]+)?(?:=([^\s=:,;@]+))?(?:@([A-Za-z][0-9]+(?:-[A-Za-z][0-9]+)?))?"
+    r"([A-Za-z][0-9]+):(miss|hit|sunk)([0-9]{1,2})?(?:=([^\s=:,;@]+))?(?:@([A-Za-z][0-9]+(?:-[A-Za-z][0-9]+)?))?"
 )
 
 
@@ -156,8 +156,8 @@ def parse_shot(rules: Ruleset, token: str) -> Shot:
             raise InputError(f"'{token}' is not a shot: a miss has no ship")
         return Shot(cell, MISS)
     length = int(digits) if digits else None
-    if named is not None:
-        length = length or rules.fleet.lengths[rules.fleet.names.index(named)]
+    if named is not None and length is None:
+        length = rules.fleet.lengths[rules.fleet.names.index(named)]
     if kind is Kind.HIT and named is None and not where:
         return Shot(cell, HIT)
     cells = Placement.parse(rules.board, where).mask(rules.board) if where else 0
@@ -208,7 +208,17 @@ def parse_rules(text: str) -> Ruleset:
 
 
 def game_text(game: Game) -> str:
-    """A game as text; `parse_game` reads it back and answers every shot anew."""
+    """A game as text; `parse_game` reads it back and answers every shot anew.
+
+    >>> rules = Ruleset(Board(1, 2), Fleet((1,)))
+    >>> print(game_text(Game.start(rules, Layout(rules, (1,)), Layout(rules, (2,))).fire(1, 1)))
+    unsunk game 1
+    rules: board 1x2; fleet 1; touching yes; announce shown; order alternate; first 1
+    fleet 1: 1:A1
+    fleet 2: 1:B1
+    shots: B1
+    <BLANKLINE>
+    """
     name = game.rules.board.name
     order = (game.rules.first - 1, 2 - game.rules.first)
     shots = []

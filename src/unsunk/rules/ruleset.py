@@ -5,7 +5,7 @@ from functools import cached_property
 
 from unsunk.errors import InputError
 from unsunk.rules.board import Board
-from unsunk.rules.choices import Announce, Order, Touching, Word
+from unsunk.rules.choices import Announce, Order, Touching, member
 from unsunk.rules.existence import require_solvable
 from unsunk.rules.fleet import CLASSIC, STUDY, THREE, Fleet
 
@@ -32,7 +32,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         for field, kind in (("touching", Touching), ("announce", Announce), ("order", Order)):
-            object.__setattr__(self, field, _member(kind, getattr(self, field), field))
+            object.__setattr__(self, field, member(kind, getattr(self, field), field))
         if type(self.first) is not int or self.first not in (1, 2):
             raise InputError(f"player {self.first} cannot fire first: it is player 1 or 2")
         require_solvable(self.board, self.fleet, self.touching)
@@ -58,15 +58,6 @@ class Ruleset:
             f"board {self.board}; fleet {self.fleet}; touching {self.touching}; "
             f"announce {self.announce}; order {self.order}; first {self.first}"
         )
-
-
-def _member(kind: type[Word], value: str, field: str) -> Word:
-    try:
-        return kind(value)
-    except ValueError:
-        raise InputError(
-            f"'{value}' is not a value of {field}: it is one of {', '.join(kind)}"
-        ) from None
 
 
 RULESETS = {

@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 
-from unsunk.rules.choices import Announce, Word
+from unsunk.rules.choices import Announce, Word, member
 from unsunk.rules.layout import Layout
 
 
 class Kind(Word):
-    """The three kinds of outcome."""
+    """The three kinds of outcome.
+
+    >>> list(map(str, Kind))
+    ['miss', 'hit', 'sunk']
+    """
 
     MISS = "miss"
     HIT = "hit"
@@ -18,7 +22,8 @@ class Kind(Word):
 class Outcome:
     """What a shooter hears of one shot; the parts that the announcement leaves out are empty.
 
-    `length` and `name` are of the ship hit, `cells` is the mask of the ship sunk.
+    `length` and `name` are of the ship hit, `cells` is the mask of the ship sunk. InputError for
+    a kind that is none.
 
     >>> Outcome(Kind.SUNK, length=5)
     Outcome(kind=Kind.SUNK, length=5, name=None, cells=0)
@@ -28,6 +33,10 @@ class Outcome:
     length: int | None = None
     name: str | None = None
     cells: int = 0
+
+    def __post_init__(self) -> None:
+        if type(self.kind) is not Kind:
+            object.__setattr__(self, "kind", member(Kind, self.kind, "kind"))
 
 
 MISS = Outcome(Kind.MISS)
