@@ -81,6 +81,12 @@ def test_bench_prints_tables(capsys: Captured) -> None:
         assert part in out
 
 
+@pytest.mark.parametrize("fleet", ["[/x]=3,b=2", "[red]=3,[b]=2"])
+def test_names_of_ships_are_text_and_never_markup(fleet: str, capsys: Captured) -> None:
+    assert main(["bench", "random", "--games", "10", "--fleet", fleet]) == 0
+    assert f"Shots to sink {fleet} on" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -127,6 +133,13 @@ def test_count_json(options: str, layouts: int, distinct: int | None, capsys: Ca
     assert found["layouts"] == layouts
     assert distinct in (None, found["distinct"])
     assert found["kind"] == "exact"
+
+
+def test_the_options_of_count_have_help(capsys: Captured) -> None:
+    assert main(["count", "--help"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    for text in ("order and first", "1x1 to 26x26", "sub=3,tug=1", "May ships touch"):
+        assert text in out
 
 
 def test_count_prints_one_line(capsys: Captured) -> None:

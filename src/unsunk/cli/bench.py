@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unsunk.cli.options import Json, Seed, takes_rules
-from unsunk.cli.output import print_json
+from unsunk.cli.output import print_json, table_console
 from unsunk.cli.progress import progress_bar
 from unsunk.rules.ruleset import Ruleset
 
@@ -49,10 +49,9 @@ def bench(
 
 def _print_tables(found: "Bench", rules: Ruleset) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console, first = Console(), found.results[0]
+    console, first = table_console(), found.results[0]
     title = (
         f"Shots to sink {rules.fleet} on {rules.board}, touching {rules.touching}, announced "
         f"{rules.announce}: {first.games:,} uniform layouts, seed {first.seed}"
