@@ -1,5 +1,6 @@
 """The options that commands share."""
 
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -69,13 +70,31 @@ def test_rules_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["board = 10", "boards = '4x4'", "board", "fleet = []", "first = 3", "first = 'x'", "\x00"],
+    [
+        *("board = 10", "boards = '4x4'", "board", "fleet = []", "first = 3", "first = 'x'"),
+        *("\x00", "first = true", "first = 1.5", "fleet = [[3], [2]]", "board = {rows = 3}"),
+        f"fleet = {'[' * 5_000}",
+        f"fleet = {'[' * 100}{']' * 100}",
+        f"first = {'9' * 5_000}",
+        f"first = 0x{'f' * 5_000}",
+        f"fleet = '{'9' * 5_000}'",
+    ],
 )
 def test_a_bad_file_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text(text)
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match=f"^{re.escape(str(path))}: ") as refused:
         named_rules(str(path))
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
+def test_a_file_names_itself_and_an_impossible_fleet_stays_one(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text('board = "2x2"\nfleet = [2, 2]\ntouching = "no"\n')
+    with pytest.raises(ImpossibleFleetError, match=re.escape(str(path))) as refused:
+        named_rules(str(path))
+    assert refused.value.reason == "no_layout"
 
 
 def test_neither_a_name_nor_a_file() -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from unsunk.errors import InputError
+from unsunk.errors import ImpossibleFleetError, InputError, UnsunkError
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.fleet import Fleet
@@ -20,7 +20,10 @@ Seed = Annotated[int, typer.Option("--seed", min=0, help="Makes every draw repea
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")]
 
 _RULE_OPTIONS = {
-    "rules": ("NAME|FILE", f"A ruleset ({', '.join(RULESETS)}) or a TOML file."),
+    "rules": (
+        "NAME|FILE",
+        f"A ruleset ({', '.join(RULESETS)}) or a TOML file of these, order and first (1 or 2).",
+    ),
     "board": ("ROWSxCOLUMNS", "The board, 1x1 to 26x26."),
     "fleet": ("LENGTHS", "The fleet: 5,4,3,3,2, sub=3,tug=1 or classic."),
     "touching": ("|".join(Touching), "May ships touch: yes, at corners only, no."),
@@ -34,6 +37,10 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "order": str,
     "first": lambda text: int(text) if text in ("1", "2") else text,
 }
+LONGEST_VALUE = 2_000
+"""Characters of a value in a file; a fleet of 40 ships with long names is shorter."""
+
+Choose = Callable[..., Ruleset | None]
 
 
 def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
@@ -41,13 +48,31 @@ def takes_rules(command: Callable[..., None]) -> Callable[..., None]:
 
     The command is called with the ruleset that the options describe.
     """
+    return _with_options(command, chosen_rules)
+
+
+def takes_any_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """As `takes_rules`, but where a fleet has room and yet no layout, `rules` is None."""
+
+    def choose(**options: str | None) -> Ruleset | None:
+        try:
+            return chosen_rules(**options)
+        except ImpossibleFleetError as error:
+            if error.reason != "no_layout":
+                raise
+            return None
+
+    return _with_options(command, choose)
+
+
+def _with_options(command: Callable[..., None], choose: Choose) -> Callable[..., None]:
     signature = inspect.signature(command)
     own = [parameter for name, parameter in signature.parameters.items() if name != "rules"]
 
     @functools.wraps(command)
     def run(**values: Any) -> None:
         options = {name: values.pop(name) for name in _RULE_OPTIONS}
-        command(rules=chosen_rules(**options), **values)
+        command(rules=choose(**options), **values)
 
     parameters = [*own, *(_parameter(name) for name in _RULE_OPTIONS)]
     run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
@@ -76,13 +101,25 @@ def named_rules(text: str) -> Ruleset:
     if not Path(text).is_file():
         raise InputError(f"'{text}' is neither a ruleset ({', '.join(RULESETS)}) nor a file")
     try:
-        table = tomllib.loads(Path(text).read_text(encoding="utf-8"))
+        table = _toml(text)
+        unknown = sorted(table.keys() - _READERS.keys())
+        if unknown:
+            raise InputError(f"'{unknown[0]}' is not one of {', '.join(_READERS)}")
+        return _changed(Ruleset(), {name: _as_text(name, table[name]) for name in table})
+    except UnsunkError as error:
+        error.args = (f"{text}: {error}",)
+        raise
+
+
+def _toml(path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{text} is not a TOML file: {error}") from None
-    unknown = sorted(table.keys() - _READERS.keys())
-    if unknown:
-        raise InputError(f"{text}: '{unknown[0]}' is not one of {', '.join(_READERS)}")
-    return _changed(Ruleset(), {name: _as_text(value) for name, value in table.items()})
+        raise InputError(f"this is not a TOML file: {error}") from None
+    except RecursionError:
+        raise InputError("this holds lists within lists: rules are text and numbers") from None
+    except ValueError:
+        raise InputError("this holds a number of thousands of digits: 26 is the most") from None
 
 
 def _parameter(name: str) -> inspect.Parameter:
@@ -92,9 +129,19 @@ def _parameter(name: str) -> inspect.Parameter:
     return inspect.Parameter(name, keyword, default=None, annotation=annotation)
 
 
-def _as_text(value: object) -> str:
+def _as_text(name: str, value: object) -> str:
     """A TOML value as the text that the command line would hold: a list of lengths with commas."""
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    parts = value if isinstance(value, list) else [value]
+    if not all(isinstance(part, str) or _is_small(part) for part in parts):
+        raise InputError(f"{name} is neither text nor a small number nor a list of such")
+    text = ",".join(map(str, parts))
+    if len(text) > LONGEST_VALUE:
+        raise InputError(f"{name} has {len(text)} characters: the most is {LONGEST_VALUE}")
+    return text
+
+
+def _is_small(value: object) -> bool:
+    return type(value) is int and abs(value) < 1000
 
 
 def _changed(base: Ruleset, texts: Mapping[str, str]) -> Ruleset:
