@@ -1,5 +1,7 @@
 """The command as a whole: help, exit codes, one sentence for what is wrong."""
 
+import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -94,6 +96,60 @@ def test_ctrl_c_is_quiet(command: Command, capsys: pytest.CaptureFixture[str]) -
     command(probe)
     assert cli.main(["probe"]) == 130
     assert capsys.readouterr().err == ""
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """A line for the shell in which `unsunk` is this one."""
+    line = line.replace("unsunk", f"{shlex.quote(sys.executable)} -m unsunk", 1)
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full")
+@pytest.mark.parametrize("command", ["count --board 4x4 --fleet 3,2", "count --json", "--help"])
+def test_output_that_cannot_be_written_is_one_sentence(command: str) -> None:
+    ended = shell(f"unsunk {command} >/dev/full")
+    assert ended.returncode == 2
+    assert ended.stderr == "unsunk: input or output failed: no space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "error"),
+    [
+        ("version >&-", 0, ""),
+        ("version <&-", 0, ""),
+        ("version >&- 2>&-", 0, ""),
+        ("nothing 2>&-", 2, ""),
+        ("nothing >&-", 2, "unsunk: no such command 'nothing' (see `unsunk --help`)\n"),
+        ("bench random --games 10 >&-", 0, ""),
+        ("count --board 4x4 --fleet 3 2>&-", 0, ""),
+        ("play <&-", 2, "unsunk: standard input is closed: there is nobody to play with\n"),
+        ("play --plain <&-", 2, "unsunk: standard input is closed: there is nobody to play with\n"),
+        ("play --plain >&- </dev/null", 0, ""),
+    ],
+)
+def test_closed_streams(line: str, code: int, error: str) -> None:
+    ended = shell(f"exec unsunk {line}")
+    assert (ended.returncode, ended.stderr) == (code, error)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "figures",
+        "figures --json",
+        "figures --markdown",
+        "bench random --games 10",
+        "bench random --games 10 --fleet ä=3,ö=2",
+        "bench ä",
+    ],
+)
+def test_poor_encodings_are_no_error(command: str) -> None:
+    ended = shell(f"PYTHONIOENCODING=ascii exec unsunk {command}")
+    assert ended.returncode == (2 if command == "bench ä" else 0)
+    assert "Traceback" not in ended.stderr
+    assert bool(ended.stdout) is (ended.returncode == 0)
+    if command.endswith("--json"):
+        assert len(json.loads(ended.stdout)["figures"]) > 100
 
 
 @pytest.mark.parametrize("flag", [[], ["-u"]])

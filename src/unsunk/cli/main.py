@@ -8,7 +8,9 @@ imports what is heavy (NumPy, Numba, the web and terminal libraries) inside the 
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     130 means that the user stopped it. A reader that closes the pipe early is not an error.
     """
+    _prepare_streams()
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
@@ -90,13 +93,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except OSError as error:
-        if error.filename is None:
-            raise
-        return _refuse(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}")
+        what = error.filename
+        if what is None:
+            _drop_output()
+            what = "input or output failed"
+        return _refuse(f"{what}: {(error.strerror or 'cannot be used').lower()}")
     return code
+
+
+def _prepare_streams() -> None:
+    """Make output possible whatever the streams are: closed ones swallow it, poor ones replace.
+
+    A closed standard input stays None, yet its number is taken, so that no file gets it.
+    """
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that it cannot fail again at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -44,6 +44,8 @@ def play(
 
     if first is not None and first not in STARTERS:
         raise InputError(f"'{first}' cannot fire first: it is {' or '.join(STARTERS)}")
+    if sys.stdin is None:
+        raise InputError("standard input is closed: there is nobody to play with")
     agreed = rules if first is None else replace(rules, first=STARTERS[first])
     match = Match.new(agreed, level, fresh_seed() if seed is None else seed)
     if plain or not _has_screen():

@@ -63,9 +63,8 @@ def in_lines(match: Match) -> None:
     What is read from a pipe or a file is repeated after its prompt, so that the output is a
     transcript of the game.
     """
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
     converse(match, _ask, _say)
 
 
