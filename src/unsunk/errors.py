@@ -35,10 +35,12 @@ class ImpossibleFleetError(InputError):
 class LayoutError(InputError):
     """A placement or a whole layout that the rules forbid."""
 
-    def __init__(self, message: str, reason: str = "layout") -> None:
+    def __init__(self, message: str, reason: str = "layout", other: str | None = None) -> None:
         super().__init__(message)
         self.reason = reason
         """One of `off_board`, `overlap`, `touches`, `bad_ship`, `layout`."""
+        self.other = other
+        """The name of the ship that is overlapped or touched."""
 
 
 class ContradictionError(UnsunkError):

@@ -96,8 +96,8 @@ def test_the_computer_fires_alike_at_fleets_that_answer_alike() -> None:
     rules = Ruleset(Board(6, 6), Fleet((3, 2)), announce=Announce.LENGTH)
     following: dict[Knowledge, set[int]] = {}
     for seed in range(40):
-        placed = Match.new(rules, "hard", seed).at_random().placed
-        match = replace(Match.new(rules, "hard", 1), placed=placed).start()
+        setup = Match.new(rules, "hard", seed).at_random().setup
+        match = replace(Match.new(rules, "hard", 1), setup=setup).start()
         for cell in range(4):
             before = match.knowledge(COMPUTER)
             match = match.fire(cell).answered()

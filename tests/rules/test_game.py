@@ -54,6 +54,15 @@ def test_players_fire_in_turn_one_shot_each(game: Game) -> None:
 
 
 @given(games())
+def test_the_history_is_every_shot_in_the_order_of_fire(game: Game) -> None:
+    history = list(game.history())
+    assert [(player, shot.cell) for player, shot in history] == list(each_shot(game))
+    for player in (1, 2):
+        own = tuple(shot for shooter, shot in history if shooter == player)
+        assert own == game.knowledge[player - 1].shots
+
+
+@given(games())
 def test_the_game_ends_with_the_last_ship_and_not_before(game: Game) -> None:
     """Faults 22, and the draw of simultaneous play, for every game that chance plays."""
     replay = Game.start(game.rules, *game.layouts)

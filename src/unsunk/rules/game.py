@@ -1,11 +1,13 @@
 """A whole game: two waters, whose turn it is, the result."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 from unsunk.errors import LayoutError, TurnError
 from unsunk.rules.choices import Order
-from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.knowledge import Knowledge, Shot
 from unsunk.rules.layout import Layout
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import Outcome, answer
@@ -84,6 +86,15 @@ class Game:
         after = mine.after(cell, outcome)
         both = (after, self.knowledge[1]) if player == 1 else (self.knowledge[0], after)
         return Game(self.rules, self.layouts, both)
+
+    def history(self) -> Iterator[tuple[int, Shot]]:
+        """Yield (player, shot) for the shots of both in the order in which they were fired."""
+        players = (self.rules.first, 3 - self.rules.first)
+        shots = (self.knowledge[player - 1].shots for player in players)
+        for fired in zip_longest(*shots):
+            for player, shot in zip(players, fired, strict=True):
+                if shot is not None:
+                    yield player, shot
 
     def last(self, player: int) -> Outcome | None:
         """What the player heard of the last shot of theirs."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from unsunk.errors import LayoutError
 from unsunk.rules.bits import cells_of
+from unsunk.rules.fleet import Ship
 from unsunk.rules.placement import Placement, halo
 from unsunk.rules.ruleset import Ruleset
 
@@ -26,20 +27,14 @@ class Layout:
     ships: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        fleet, board = self.rules.fleet, self.rules.board
+        fleet = self.rules.fleet
         if len(self.ships) != len(fleet.lengths):
             raise LayoutError(
                 f"a layout with {len(self.ships)} ships: this fleet has {len(fleet.lengths)}",
                 "bad_ship",
             )
         for ship, mask in zip(fleet.ships, self.ships, strict=True):
-            if type(mask) is not int or not 0 < mask <= board.full:
-                raise LayoutError(f"the {ship.name} is not on the {board} board", "off_board")
-            if Placement.of(board, mask).length != ship.length:
-                raise LayoutError(
-                    f"the {ship.name} has {mask.bit_count()} cells: it must have {ship.length}",
-                    "bad_ship",
-                )
+            check_ship(self.rules, ship, mask)
         check_apart(self.rules, dict(enumerate(self.ships)))
 
     @classmethod
@@ -93,6 +88,17 @@ def canonical(layout: Layout) -> Layout:
     return Layout.trusted(layout.rules, min(keys))
 
 
+def check_ship(rules: Ruleset, ship: Ship, mask: int) -> None:
+    """Raise LayoutError if a mask is not a place for a ship on the board."""
+    board = rules.board
+    if type(mask) is not int or not 0 < mask <= board.full:
+        raise LayoutError(f"the {ship.name} is not on the {board} board", "off_board")
+    if Placement.of(board, mask).length != ship.length:
+        raise LayoutError(
+            f"the {ship.name} has {mask.bit_count()} cells: it must have {ship.length}", "bad_ship"
+        )
+
+
 def check_apart(rules: Ruleset, placed: dict[int, int]) -> None:
     """Raise LayoutError if two placed ships (index to mask) overlap or touch against the rule."""
     done: list[tuple[int, int]] = []
@@ -115,4 +121,6 @@ def _refuse(rules: Ruleset, ship: int, other: int, where: int, reason: str) -> N
         if reason == "overlap"
         else f"the touching rule is '{rules.touching}'"
     )
-    raise LayoutError(f"the {names[ship]} {verb} the {names[other]} at {cell}: {rule}", reason)
+    raise LayoutError(
+        f"the {names[ship]} {verb} the {names[other]} at {cell}: {rule}", reason, names[other]
+    )

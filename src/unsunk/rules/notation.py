@@ -220,14 +220,7 @@ def game_text(game: Game) -> str:
     <BLANKLINE>
     """
     name = game.rules.board.name
-    order = (game.rules.first - 1, 2 - game.rules.first)
-    shots = []
-    for number in range(game.rounds):
-        shots += [
-            name(game.knowledge[p].shots[number].cell)
-            for p in order
-            if number < len(game.knowledge[p])
-        ]
+    shots = [name(shot.cell) for _, shot in game.history()]
     lines = [
         GAME_HEADER,
         f"rules: {rules_text(game.rules)}",

@@ -7,7 +7,8 @@ place in them: decided again from the same events, a request gives the same even
 from unsunk.errors import LayoutError, UnsunkError
 from unsunk.hunting.levels import level as strategy_of
 from unsunk.rules.dice import SHOT_STREAM, Dice
-from unsunk.rules.layout import Layout, check_apart
+from unsunk.rules.fleet import Ship
+from unsunk.rules.layout import Layout
 from unsunk.rules.placement import Placement
 from unsunk.web import messages
 from unsunk.web.draws import draw
@@ -34,11 +35,11 @@ def decide(session: Session, action: messages.Action) -> list[Event]:
         case messages.Place():
             return place(session, action.ship, action.first, across=action.across)
         case messages.Remove():
-            ship = _known_ship(session, action.ship)
+            ship = _known_ship(session, action.ship).index
             there = session.placed[ship] is not None
             return [{"type": "removed", "ship": ship}] if there else []
         case messages.Clear():
-            return [{"type": "cleared"}] if any(mask is not None for mask in session.placed) else []
+            return [] if session.setup.is_empty else [{"type": "cleared"}]
         case messages.Random():
             return [fleet_event("randomised", shown_fleet(session))]
         case messages.SetLevel():
@@ -52,29 +53,21 @@ def decide(session: Session, action: messages.Action) -> list[Event]:
 
 def place(session: Session, ship: int, first: str, *, across: bool) -> list[Event]:
     """Place a ship, or move it if it lies somewhere already."""
-    rules = session.rules
-    name = rules.fleet.names[_known_ship(session, ship)]
-    placement = Placement(_cell(session, first), rules.fleet.lengths[ship], across)
+    known, board = _known_ship(session, ship), session.rules.board
+    placement = Placement(_cell(session, first), known.length, across)
     try:
-        mask = placement.mask(rules.board)
+        setup = session.setup.place(ship, placement)
     except LayoutError as error:
-        raise refusal(error, ship=name, length=placement.length, cell=first) from None
-    for other, lies in enumerate(session.placed):
-        if lies is not None and other != ship:
-            try:
-                check_apart(rules, {other: lies, ship: mask})
-            except LayoutError as error:
-                raise refusal(
-                    error, ship=name, other=rules.fleet.names[other], cell=first
-                ) from None
-    if session.placed[ship] == mask:
+        more = {"length": known.length} if error.other is None else {"other": error.other}
+        raise refusal(error, ship=known.name, cell=first, **more) from None
+    if setup == session.setup:
         return []
-    return [{"type": "placed", "ship": ship, "at": placement.text(rules.board)}]
+    return [{"type": "placed", "ship": ship, "at": placement.text(board)}]
 
 
 def start(session: Session) -> list[Event]:
     """Start the battle: the computer's fleet is drawn, and its first shot if it moves first."""
-    missing = [s.name for s in session.rules.fleet.ships if session.placed[s.index] is None]
+    missing = session.setup.missing
     if missing:
         raise Refusal(
             "fleet_incomplete",
@@ -125,8 +118,8 @@ def _cell(session: Session, text: str) -> int:
         raise Refusal("bad_cell", str(error), cell=text) from None
 
 
-def _known_ship(session: Session, ship: int) -> int:
-    most = len(session.placed) - 1
-    if not 0 <= ship <= most:
-        raise Refusal("bad_ship", f"there is no ship {ship}: the ships are 0 to {most}", ship=ship)
-    return ship
+def _known_ship(session: Session, index: int) -> Ship:
+    try:
+        return session.setup.ship(index)
+    except LayoutError as error:
+        raise refusal(error, ship=index) from None

@@ -12,17 +12,17 @@ in the event itself. Person and computer are players 1 and 2 of the rules.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from unsunk.errors import InputError
-from unsunk.rules.game import Game, Winner
+from unsunk.rules.game import Game
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_rules, rules_text
 from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
+from unsunk.rules.setup import Setup, Staged
 
 Event = Mapping[str, Any]
-Phase = Literal["setup", "battle", "over"]
 
 FORMAT = 1
 """The format of the events; a change that old events do not fit raises it."""
@@ -44,38 +44,21 @@ class Seeds:
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(Staged):
     """A game after `version` events.
 
-    `placed` holds the mask of each ship of the person, None where it is not placed; `randomised`
-    counts the random placements; `game` is None until the battle starts.
+    `setup` is the person's fleet as far as it is placed; `randomised` counts the random placements;
+    `game` is None until the battle starts.
     """
 
     id: str
     rules: Ruleset
     level: str
     seeds: Seeds
-    placed: tuple[int | None, ...]
+    setup: Setup
     randomised: int = 0
     game: Game | None = None
     version: int = 1
-
-    @property
-    def phase(self) -> Phase:
-        """Where the game stands."""
-        if self.game is None:
-            return "setup"
-        return "battle" if self.game.winner is None else "over"
-
-    @property
-    def turn(self) -> int | None:
-        """The player to fire next, None in setup and at the end."""
-        return None if self.game is None else self.game.turn
-
-    @property
-    def winner(self) -> Winner | None:
-        """The player who won, None until then."""
-        return None if self.game is None else self.game.winner
 
 
 def created(id: str, rules: Ruleset, level: str, seeds: Seeds) -> Event:
@@ -115,7 +98,7 @@ def fold(events: Sequence[Event]) -> Session:
         rules=rules,
         level=first["level"],
         seeds=Seeds(**first["seeds"]),
-        placed=(None,) * len(rules.fleet.lengths),
+        setup=Setup.empty(rules),
     )
     return after(session, events[1:])
 
@@ -130,22 +113,23 @@ def after(session: Session, events: Iterable[Event]) -> Session:
 def _apply(session: Session, event: Event) -> Session:
     match event["type"]:
         case "placed":
-            return _with_ship(session, event["ship"], _mask(session.rules, event["at"]))
+            at = Placement.parse(session.rules.board, event["at"])
+            return replace(session, setup=session.setup.place(event["ship"], at))
         case "removed":
-            return _with_ship(session, event["ship"], None)
+            return replace(session, setup=session.setup.remove(event["ship"]))
         case "cleared":
-            return replace(session, placed=(None,) * len(session.placed))
+            return replace(session, setup=session.setup.clear())
         case "randomised":
-            fleet = _fleet(session.rules, event)
-            return replace(session, placed=fleet, randomised=session.randomised + 1)
+            drawn = Layout.trusted(session.rules, _fleet(session.rules, event))
+            setup = session.setup.filled(drawn)
+            return replace(session, setup=setup, randomised=session.randomised + 1)
         case "level":
             return replace(session, level=event["level"])
         case "started":
             rules = session.rules
-            ours = Layout(rules, tuple(mask or 0 for mask in session.placed))
-            return replace(
-                session, game=Game.start(rules, ours, Layout(rules, _fleet(rules, event)))
-            )
+            ours = Layout(rules, session.setup.layout().ships)
+            theirs = Layout(rules, _fleet(rules, event))
+            return replace(session, game=Game.start(rules, ours, theirs))
         case "fired" if session.game is not None:
             player = PERSON if event["by"] == SIDES[PERSON] else COMPUTER
             cell = session.rules.board.cell(event["cell"])
@@ -154,12 +138,6 @@ def _apply(session: Session, event: Event) -> Session:
             raise InputError(
                 f"'{other}' is not an event that can follow in the {session.phase} of a game"
             )
-
-
-def _with_ship(session: Session, ship: int, mask: int | None) -> Session:
-    placed = list(session.placed)
-    placed[ship] = mask
-    return replace(session, placed=tuple(placed))
 
 
 def _mask(rules: Ruleset, text: str) -> int:

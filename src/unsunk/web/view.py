@@ -178,20 +178,12 @@ def _heard_sunk(knowledge: Knowledge, shot: Shot) -> SunkView:
 
 
 def _log(game: Game, viewer: int) -> Iterator[LogView]:
-    order = (game.rules.first, 3 - game.rules.first)
-    number = 0
-    for turn in range(game.rounds):
-        for player in order:
-            shots = game.knowledge[player - 1].shots
-            if turn >= len(shots):
-                continue
-            number += 1
-            outcome = shots[turn].outcome
-            yield {
-                "n": number,
-                "by": "you" if player == viewer else "computer",
-                "cell": game.rules.board.name(shots[turn].cell),
-                "kind": outcome.kind.value,
-                "ship": outcome.name,
-                "length": outcome.length,
-            }
+    for number, (player, shot) in enumerate(game.history(), 1):
+        yield {
+            "n": number,
+            "by": "you" if player == viewer else "computer",
+            "cell": game.rules.board.name(shot.cell),
+            "kind": shot.outcome.kind.value,
+            "ship": shot.outcome.name,
+            "length": shot.outcome.length,
+        }

@@ -7,25 +7,23 @@ match's seed, each draw at its own place, so the same seed and the same moves gi
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from unsunk.errors import LayoutError, TurnError
+from unsunk.errors import TurnError
 from unsunk.hunting.levels import level as strategy_of
 from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
 from unsunk.rules.drawing import draw_layout
-from unsunk.rules.game import Game, Winner
+from unsunk.rules.game import Game
 from unsunk.rules.knowledge import Knowledge, Shot
-from unsunk.rules.layout import Layout, check_apart
+from unsunk.rules.layout import Layout
 from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
+from unsunk.rules.setup import Setup, Staged
 
 PERSON, COMPUTER = 1, 2
 SEEDS = 1 << 32
 """How many seeds there are to draw from."""
 NEXT_STREAM = 3
 """Path element under which the seed of the next match is drawn."""
-
-Phase = Literal["setup", "battle", "over"]
 
 
 def fresh_seed() -> int:
@@ -34,11 +32,11 @@ def fresh_seed() -> int:
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Staged):
     """A match after some moves; every move returns a new one and is refused by an error.
 
-    `hidden` is the computer's fleet, `placed` the mask of each ship of the person, None where it
-    is not placed; `randomised` counts the random placements; `game` is None until the battle.
+    `hidden` is the computer's fleet, `setup` the person's as far as it is placed; `randomised`
+    counts the random placements; `game` is None until the battle.
 
     >>> match = Match.new(Ruleset(), "hard", seed=1).at_random().start()
     >>> match.phase, match.fire(0).answered().turn
@@ -49,7 +47,7 @@ class Match:
     level: str
     seed: int
     hidden: Layout
-    placed: tuple[int | None, ...]
+    setup: Setup
     randomised: int = 0
     game: Game | None = None
 
@@ -58,7 +56,7 @@ class Match:
         """A match before the first ship; InputError for an unknown level or a bad seed."""
         strategy_of(level)
         hidden = draw_layout(rules, Dice(seed, LAYOUT_STREAM))
-        return cls(rules, level, seed, hidden, (None,) * len(rules.fleet.lengths))
+        return cls(rules, level, seed, hidden, Setup.empty(rules))
 
     def again(self) -> "Match":
         """The match to play after this one; its seed follows from the seed of this one."""
@@ -66,34 +64,13 @@ class Match:
         return Match.new(self.rules, self.level, seed)
 
     @property
-    def phase(self) -> Phase:
-        """Where the match stands."""
-        if self.game is None:
-            return "setup"
-        return "battle" if self.game.winner is None else "over"
-
-    @property
-    def turn(self) -> int | None:
-        """The player to fire next, None in the setup and at the end."""
-        return None if self.game is None else self.game.turn
-
-    @property
-    def winner(self) -> Winner | None:
-        """The player who won, or `draw`; None until then."""
-        return None if self.game is None else self.game.winner
-
-    @property
     def missing(self) -> tuple[str, ...]:
         """The names of the person's ships that are not placed."""
-        names = self.rules.fleet.names
-        return tuple(n for n, mask in zip(names, self.placed, strict=True) if mask is None)
+        return self.setup.missing
 
     def ship_at(self, cell: int) -> int | None:
         """The index of the person's ship on a cell, None for water."""
-        for ship, mask in enumerate(self.placed):
-            if mask is not None and mask >> cell & 1:
-                return ship
-        return None
+        return self.setup.ship_at(cell)
 
     def knowledge(self, player: int) -> Knowledge:
         """What a player has learnt of the other's waters so far."""
@@ -108,37 +85,24 @@ class Match:
     def place(self, ship: int, placement: Placement) -> "Match":
         """Place a ship, or move it; LayoutError where it cannot lie, TurnError in the battle."""
         self._must_be_setup("ships are placed")
-        name, length = self.rules.fleet.names[ship], self.rules.fleet.lengths[ship]
-        if placement.length != length:
-            where = placement.text(self.rules.board)
-            raise LayoutError(
-                f"{where} is a place for a ship of {placement.length}: the {name} has {length}",
-                "bad_ship",
-            )
-        mask = placement.mask(self.rules.board)
-        others = {i: m for i, m in enumerate(self.placed) if m is not None and i != ship}
-        check_apart(self.rules, {**others, ship: mask})
-        return self._with_ship(ship, mask)
+        return replace(self, setup=self.setup.place(ship, placement))
 
     def remove(self, ship: int) -> "Match":
         """Take a ship off the board; LayoutError if it is not there, TurnError in the battle."""
         self._must_be_setup("ships are removed")
-        if self.placed[ship] is None:
-            name = self.rules.fleet.names[ship]
-            raise LayoutError(f"the {name} is not on the board: there is nothing to remove")
-        return self._with_ship(ship, None)
+        return replace(self, setup=self.setup.remove(ship))
 
     def clear(self) -> "Match":
         """Take all ships off the board; TurnError in the battle."""
         self._must_be_setup("ships are removed")
-        return replace(self, placed=(None,) * len(self.placed))
+        return replace(self, setup=self.setup.clear())
 
     def at_random(self) -> "Match":
         """Place the whole fleet at random, every layout equally likely; TurnError in the battle."""
         self._must_be_setup("ships are placed")
         number = self.randomised + 1
         layout = draw_layout(self.rules, Dice(self.seed, LAYOUT_STREAM, number))
-        return replace(self, placed=layout.ships, randomised=number)
+        return replace(self, setup=self.setup.filled(layout), randomised=number)
 
     def start(self) -> "Match":
         """Begin the battle; TurnError if it has begun or the fleet is not complete."""
@@ -148,8 +112,7 @@ class Match:
             raise TurnError(
                 f"the fleet is not complete: place {listed(self.missing)} first", "wrong_phase"
             )
-        ours = Layout(self.rules, tuple(mask or 0 for mask in self.placed))
-        return replace(self, game=Game.start(self.rules, ours, self.hidden))
+        return replace(self, game=Game.start(self.rules, self.setup.layout(), self.hidden))
 
     def fire(self, cell: int) -> "Match":
         """The person fires; TurnError if the shot is refused."""
@@ -175,20 +138,11 @@ class Match:
 
     def history(self) -> Iterator[tuple[int, Shot]]:
         """Yield (player, shot) for the shots of both in the order in which they were fired."""
-        first = self.rules.first
-        for number in range(self.game.rounds if self.game else 0):
-            for player in (first, 3 - first):
-                shots = self.knowledge(player).shots
-                if number < len(shots):
-                    yield player, shots[number]
+        return iter(()) if self.game is None else self.game.history()
 
     def _must_be_setup(self, what: str) -> None:
         if self.game is not None:
             raise TurnError(f"{what} before the battle: it has begun", "wrong_phase")
-
-    def _with_ship(self, ship: int, mask: int | None) -> "Match":
-        placed = (*self.placed[:ship], mask, *self.placed[ship + 1 :])
-        return replace(self, placed=placed)
 
 
 def listed(names: tuple[str, ...]) -> str:
