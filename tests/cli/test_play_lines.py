@@ -30,14 +30,17 @@ GOLDEN = {
         "--board 6x6 --fleet tanker=3,ferry=2,tug=1 --announce named --touching no "
         "--level normal --first computer --seed 5"
     ),
+    "simultaneous": "--rules simultaneous.toml --level easy --seed 5",
 }
 SMALL = chosen_rules(board="5x5", fleet="3,2,2")
 
 
 def piped(arguments: str, text: str, *flags: str) -> subprocess.CompletedProcess[str]:
-    """`unsunk play` with text on its standard input."""
+    """`unsunk play` with text on its standard input, in the folder of the transcripts."""
     command = [sys.executable, *flags, "-m", "unsunk", "play", *arguments.split()]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, timeout=60, cwd=TRANSCRIPTS
+    )
 
 
 def said(match: Match, lines: Iterable[str]) -> tuple[Match, list[str]]:
@@ -73,6 +76,13 @@ def test_golden_transcripts(name: str) -> None:
     assert played.returncode == 0
     assert played.stderr == ""
     assert played.stdout == golden
+
+
+def test_every_transcript_is_played_and_shows_an_end_of_its_own() -> None:
+    files = {file.stem: file.read_text(encoding="utf-8") for file in TRANSCRIPTS.glob("*.txt")}
+    assert files.keys() == GOLDEN.keys()
+    assert "a draw after 12 shots each" in files["simultaneous"]
+    assert sum("you win with" in text for text in files.values()) >= 1
 
 
 def test_the_same_commands_give_the_same_bytes() -> None:
@@ -330,7 +340,7 @@ def test_whatever_is_typed_is_done_or_refused(lines: list[str]) -> None:
         ("first = 2", "; shots alternate, and the computer fires first."),
         (
             'order = "simultaneous"\nfirst = 2',
-            "are a draw, and the computer fires first.",
+            "; a round is one shot of each, a draw if both fleets sink in it, and the computer fires first.",
         ),
     ],
 )

@@ -23,7 +23,7 @@ MAY_TOUCH = {
 
 TURNS = {
     Order.ALTERNATE: "shots alternate",
-    Order.SIMULTANEOUS: "a round is one shot of each, and two fleets sunk in one round are a draw",
+    Order.SIMULTANEOUS: "a round is one shot of each, a draw if both fleets sink in it",
 }
 FIRST = {PERSON: "you fire first", COMPUTER: "the computer fires first"}
 
