@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from unsunk.racing.bench import Bench
 
 Names = Annotated[
-    list[str], typer.Argument(metavar="STRATEGY...", help="The strategies to compare.")
+    list[str],
+    typer.Argument(
+        metavar="STRATEGY...",
+        help="The strategies to compare: names, or FILE.py:CLASS of your own.",
+    ),
 ]
 Games = Annotated[int, typer.Option("--games", help="Layouts that every strategy hunts.")]
 Workers = Annotated[

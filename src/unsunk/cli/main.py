@@ -22,6 +22,7 @@ COMMANDS = {
     "web": "Play against the computer in the browser.",
     "play": "Play against the computer in the terminal.",
     "bench": "Measure strategies on the same uniform layouts.",
+    "check": "Test what every strategy promises.",
     "count": "Count all layouts exactly, and the distinct ones.",
     "figures": "Show every figure of the sources with ours beside it.",
     "version": "Print the version of unsunk.",

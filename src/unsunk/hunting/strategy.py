@@ -64,7 +64,7 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def strategy(name: str) -> Strategy:
-    """The strategy of that name; InputError, with the nearest names, if there is none.
+    """The strategy of that name, or the one of `FILE.py:CLASS`; InputError if there is none.
 
     >>> strategy("density").name
     'density'
@@ -72,6 +72,10 @@ def strategy(name: str) -> Strategy:
     Traceback (most recent call last):
     unsunk.errors.InputError: 'densty' is not a strategy: did you mean density?
     """
+    if ":" in name:
+        loader = import_module("unsunk.hunting.own")
+        own: Strategy = loader.own_strategy(name)
+        return own
     if name not in _REGISTER:
         near = get_close_matches(name, _REGISTER, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_REGISTER)}"
