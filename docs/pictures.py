@@ -1,13 +1,11 @@
 """Take the README's pictures, always of the same game: `make pictures` runs this."""
 
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser import chromium
+from tests.browser.alone import alone
 from tests.browser.stage import Stage
-from tests.server import Server
 from unsunk.hunting.strategy import strategy
 from unsunk.rules.dice import SHOT_STREAM, Dice
 
@@ -76,13 +74,7 @@ def take(page: Page, name: str, last: str) -> None:
 
 def main() -> None:
     """Take all pictures anew."""
-    PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        database = Path(folder) / "games.sqlite3"
-        server, stage = Server(database), Stage(database)
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=["--no-sandbox", "--disable-gpu"]
-        )
+    with alone() as (browser, server, stage):
         for picture in (setup, battle, end):
             page = browser.new_page(
                 viewport={"width": WIDTH, "height": 1000},
@@ -90,12 +82,8 @@ def main() -> None:
                 locale="en-GB",
                 reduced_motion="reduce",
             )
-            cookie = {"name": "unsunk_seat", "value": stage.token, "url": server.url}
-            page.context.add_cookies([cookie])
+            page.context.add_cookies([stage.cookie(server.url)])
             picture(page, stage, server.url)
-        browser.close()
-        stage.store.close()
-        server.close()
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def server(database: Path) -> Iterator[Server]:
 def stage(server: Server, database: Path) -> Iterator[Stage]:
     stage = Stage(database)
     yield stage
-    stage.store.close()
+    stage.close()
 
 
 @pytest.fixture

@@ -9,16 +9,12 @@ one, is written ␣. A change of words or of their order must visibly change the
 writes them.
 """
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser import chromium
+from tests.browser.alone import alone
 from tests.browser.stage import Stage
 from tests.browser.table import Table
-from tests.server import Server
 
 GOLDEN = Path(__file__).parent / "spoken"
 TERMS = {"board": "6x6", "fleet": "destroyer=2,cruiser=3", "level": "easy", "first": "computer"}
@@ -115,23 +111,14 @@ def said(table: Table, step: str, least: int = 0) -> str:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        database = Path(folder) / "games.sqlite3"
-        server = Server(database)
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+    with alone() as (browser, server, stage):
         for lang, locale in (("en", "en-GB"), ("tr", "tr-TR")):
-            stage = Stage(database)
             context = browser.new_context(locale=locale)
             context.add_init_script(LISTEN)
-            cookie = {"name": "unsunk_seat", "value": stage.token, "url": server.url}
-            context.add_cookies([cookie])
+            context.add_cookies([stage.cookie(server.url)])
             table = Table(context.new_page(), server.url, lang)
             table.open("/", stage.new(seeds=SEEDS, **TERMS))
-            GOLDEN.mkdir(exist_ok=True)
             (GOLDEN / f"{lang}.txt").write_text(transcript(table, stage), "utf-8")
-            stage.store.close()
-        browser.close()
-        server.close()
 
 
 if __name__ == "__main__":

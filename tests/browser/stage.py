@@ -29,6 +29,13 @@ class Stage:
         self.store = Store(file_url(database))
         self._games = Games(self.store)
 
+    def close(self) -> None:
+        self.store.close()
+
+    def cookie(self, site: str) -> Any:
+        """What makes a page at a site one of this seat."""
+        return {"name": "unsunk_seat", "value": self.token, "url": site}
+
     def read(self, game: str) -> Session:
         return self._games.read(game, self.seat)
 

@@ -24,6 +24,9 @@ PAIRS = [
 ]
 """Looks among which every two choices of language, size and theme meet."""
 
+SMALL = {"board": "7x7", "fleet": "4,3,2"}
+"""Axe looks at every cell, and takes its time."""
+
 RUN = """async () => {
   const rules = { "target-size": { enabled: true }, "color-contrast-enhanced": { enabled: false } };
   const found = await axe.run(document, { resultTypes: ["violations"], rules });
@@ -72,22 +75,22 @@ def setup_with_all_open(deal: Deal, stage: Stage) -> Table:
     return table
 
 
-def battle(deal: Deal, stage: Stage) -> Table:
-    game = stage.battle()
+def battle(deal: Deal, stage: Stage, **terms: str) -> Table:
+    game = stage.battle(**(terms or SMALL))
     targets, water = stage.targets(game), stage.open_water(game)
-    stage.fire(game, [*water[:4], *targets[4], targets[0][0]])
+    stage.fire(game, [*water[:4], *targets[-1], targets[0][0]])
     return deal(game)
 
 
-def battle_with_heat(deal: Deal, stage: Stage) -> Table:
-    table = battle(deal, stage)
+def battle_with_heat(deal: Deal, stage: Stage, **terms: str) -> Table:
+    table = battle(deal, stage, **terms)
     table.part("heat-toggle").click()
     expect(table.part("board-own").locator("[data-heat]").first).to_be_attached()
     return table
 
 
 def battle_with_numbers(deal: Deal, stage: Stage) -> Table:
-    table = battle_with_heat(deal, stage)
+    table = battle_with_heat(deal, stage, board="10x10")
     table.part("heat-numbers").click()
     table.cell("own", "A10").hover()
     return table
@@ -98,14 +101,14 @@ def battle_on_a_wide_board(deal: Deal, stage: Stage) -> Table:
 
 
 def won(deal: Deal, stage: Stage) -> Table:
-    game = stage.battle()
+    game = stage.battle(**SMALL)
     stage.fire(game, [cell for ship in stage.targets(game) for cell in ship])
     return deal(game)
 
 
 def lost(deal: Deal, stage: Stage) -> Table:
-    game = stage.battle()
-    stage.fire(game, [stage.targets(game)[3][0], *stage.open_water(game)])
+    game = stage.battle(**SMALL)
+    stage.fire(game, [stage.targets(game)[0][0], *stage.open_water(game)])
     return deal(game)
 
 

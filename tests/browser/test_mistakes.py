@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.stage import Stage
@@ -10,56 +9,35 @@ from tests.browser.table import Table
 
 Deal = Callable[..., Table]
 
-PLACEMENTS = {
-    "over the right edge": (
-        "yes",
-        "H4",
-        True,
-        "Battleship does not fit at H4: it is 4 cells long and would run off the right edge.",
-    ),
-    "over the lower edge": (
-        "yes",
-        "H8",
-        False,
-        "Battleship does not fit at H8: it is 4 cells long and would run off the lower edge.",
-    ),
-    "over another ship": (
-        "yes",
-        "D1",
-        False,
-        "Battleship does not fit at D1: it would overlap the carrier.",
-    ),
-    "side by side": (
-        "corners",
-        "B3",
-        True,
-        "Battleship does not fit at B3: it would touch the carrier, and these rules forbid that.",
-    ),
-    "corner to corner": (
-        "no",
-        "G3",
-        True,
-        "Battleship does not fit at G3: it would touch the carrier, and these rules forbid that.",
-    ),
-}
+EDGE = "Battleship does not fit at {}: it is 4 cells long and would run off the {} edge."
+OVERLAP = "Battleship does not fit at {}: it would overlap the carrier."
+TOUCH = "Battleship does not fit at {}: it would touch the carrier, and these rules forbid that."
+PLACEMENTS = [
+    ("yes", "H4", True, EDGE.format("H4", "right")),
+    ("yes", "H8", False, EDGE.format("H8", "lower")),
+    ("yes", "D1", False, OVERLAP.format("D1")),
+    ("corners", "B3", True, TOUCH.format("B3")),
+    ("no", "G3", True, TOUCH.format("G3")),
+]
+"""Touching, the cell pressed, whether across, and what is said; the carrier lies at B2–F2."""
 
 
-@pytest.mark.parametrize("case", PLACEMENTS)
-def test_a_ship_that_may_not_lie_there(case: str, deal: Deal, stage: Stage) -> None:
-    touching, cell, across, sentence = PLACEMENTS[case]
-    game = stage.new(touching=touching)
-    stage.act(game, "place", ship=0, first="B2", across=True)
-    table = deal(game)
-    expect(table.part("ship-1")).to_have_attribute("aria-pressed", "true")
-    if not across:
-        table.part("rotate").click()
-    table.cell("own", cell).hover()
-    expect(table.part("preview")).to_have_text(sentence)
-    expect(table.cell("own", cell)).to_have_attribute("data-preview", "illegal")
-    table.cell("own", cell).click()
-    expect(table.status).to_have_text(sentence)
-    expect(table.part("ship-1")).to_have_attribute("aria-pressed", "true")
-    assert len(stage.events(game)) == 2
+def test_a_ship_that_may_not_lie_there(deal: Deal, stage: Stage) -> None:
+    table = deal(path="/how-to-play")
+    for touching, cell, across, sentence in PLACEMENTS:
+        game = stage.new(touching=touching)
+        stage.act(game, "place", ship=0, first="B2", across=True)
+        table.open("/", game)
+        expect(table.part("ship-1")).to_have_attribute("aria-pressed", "true")
+        if not across:
+            table.part("rotate").click()
+        table.cell("own", cell).hover()
+        expect(table.part("preview")).to_have_text(sentence)
+        expect(table.cell("own", cell)).to_have_attribute("data-preview", "illegal")
+        table.cell("own", cell).click()
+        expect(table.status).to_have_text(sentence)
+        expect(table.part("ship-1")).to_have_attribute("aria-pressed", "true")
+        assert len(stage.events(game)) == 2
 
 
 def test_a_ship_that_has_no_room_to_turn(deal: Deal, stage: Stage) -> None:

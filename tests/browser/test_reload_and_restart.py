@@ -35,7 +35,7 @@ class OwnServer:
         self.server = Server(self.database, self.server.port)
 
     def close(self) -> None:
-        self.stage.store.close()
+        self.stage.close()
         self.server.close()
 
 
