@@ -340,7 +340,7 @@ def test_whatever_is_typed_is_done_or_refused(lines: list[str]) -> None:
         ("first = 2", "; shots alternate, and the computer fires first."),
         (
             'order = "simultaneous"\nfirst = 2',
-            "; a round is one shot of each, a draw if both fleets sink in it, and the computer fires first.",
+            "one shot of each, a draw if both fleets sink in it, and the computer fires first.",
         ),
     ],
 )
