@@ -40,7 +40,9 @@ def test_all_ports_taken(
     assert "are all taken" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("host", ["203.0.113.1", "no such host", "", "999.1.1.1"])
+@pytest.mark.parametrize(
+    "host", ["203.0.113.1", "no such host", "", "999.1.1.1", "..", "a" * 80, "a..b"]
+)
 def test_hosts_that_are_not_here(host: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["web", "--host", host, "--port", "0", "--database", "never made"]) == 2
     error = capsys.readouterr().err

@@ -1,18 +1,22 @@
 """Which databases are taken, and what is said of those that are not."""
 
 import os
+import secrets
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
+from tests.web.client import Client, fresh_id
 from unsunk.cli.main import main
 from unsunk.errors import InputError
 from unsunk.rules.ruleset import Ruleset
-from unsunk.web.database import default_url
+from unsunk.web.database import _url, default_url
 from unsunk.web.session import Seeds, created
-from unsunk.web.store import Store
+from unsunk.web.store import Conflict, Store
 
 EVENT = created("game", Ruleset(), "hard", Seeds(1, 2))
 
@@ -106,12 +110,71 @@ def test_a_damaged_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ("postgresql+nothing://localhost/games", "is not a database that can be used"),
         ("/nowhere/at/all/games.sqlite3", "unable to open database file"),
         ("/", "unable to open database file"),
+        ("", "the database has no name"),
+        (" ", "the database has no name"),
+        ("sqlite+aiosqlite:///games.sqlite3", "is not a database that can be used"),
+        ("sqlite+pysqlcipher:///games.sqlite3", "is not a database that can be used"),
+        ("postgresql+asyncpg://localhost/games", "is not a database that can be used"),
+        ("sqlite:///games.sqlite3?timeout=abc", "could not convert string to float: 'abc'"),
+        ("sqlite:///games.sqlite3?uri=perhaps", "cannot be used"),
     ],
 )
 def test_urls_that_name_nothing_usable(
     database: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert reason in refused(database, capsys)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("postgresql://me@host/games", "postgresql+psycopg://me@host/games"),
+        ("postgres://me@host:5/games", "postgresql+psycopg://me@host:5/games"),
+        ("postgresql+psycopg://me@host/games", "postgresql+psycopg://me@host/games"),
+        ("postgresql+psycopg2://me@host/games", "postgresql+psycopg2://me@host/games"),
+        ("sqlite:///games.sqlite3", "sqlite:///games.sqlite3"),
+        ("games.sqlite3", "sqlite:///games.sqlite3"),
+    ],
+)
+def test_the_driver_of_a_url(written: str, meant: str) -> None:
+    assert _url(written).render_as_string(hide_password=False) == meant
+
+
+def test_errors_of_the_database_tell_no_seeds(
+    open_app: Callable[..., FastAPI],
+    open_client: Callable[..., Client],
+    database: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    app = open_app()
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
+        connection.execute("drop table events")
+    response = open_client(app).post("/api/games", json={"action_id": fresh_id()})
+    assert response.status_code == 503
+    assert "no such table: events" in caplog.text
+    assert "SQL parameters hidden" in caplog.text
+    assert "seeds" not in caplog.text
+
+
+@pytest.mark.skipif(
+    not os.environ.get("UNSUNK_TEST_POSTGRES"), reason="UNSUNK_TEST_POSTGRES names no database"
+)
+def test_games_in_postgresql() -> None:
+    name = secrets.token_hex(8)
+    with closing(Store(os.environ["UNSUNK_TEST_POSTGRES"], clock=lambda: 5.0)) as store:
+        store.create(name, "seat", name, [EVENT])
+        with pytest.raises(Conflict):
+            store.create(f"{name}b", "seat", name, [EVENT])
+        store.append(name, 1, [{"type": "cleared"}], "action")
+        with pytest.raises(Conflict):
+            store.append(name, 2, [{"type": "cleared"}], "action")
+        with pytest.raises(Conflict):
+            store.append(name, 1, [{"type": "cleared"}], "other action")
+    with closing(Store(os.environ["UNSUNK_TEST_POSTGRES"])) as store:
+        assert store.events(name, "seat") == [EVENT, {"type": "cleared"}]
+        assert store.made("seat", name) == name
+        assert store.carried_out(name, "action")
+        assert not store.carried_out(name, "other action")
 
 
 def test_a_password_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:

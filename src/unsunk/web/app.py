@@ -66,7 +66,7 @@ def create_app(
     `ticks` meters the requests.
     """
     limits = limits or Limits()
-    store = Store(database_url or default_url(), clock)
+    store = Store(default_url() if database_url is None else database_url, clock)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -13,6 +13,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from unsunk.errors import InputError
 
 FILE_NAME = "games.sqlite3"
+SQLITE_DRIVERS = ("sqlite", "sqlite+pysqlite")
+"""Other drivers are asynchronous or encrypt: neither is what this program was written for."""
 WAIT_SECONDS = 10
 """How long a writer waits for another one."""
 
@@ -39,36 +41,48 @@ def file_url(path: Path) -> str:
 
 
 def connect(text: str) -> Engine:
-    """Make an engine for a URL or the path of a SQLite file; InputError for any other."""
+    """Make an engine for a URL or the path of a SQLite file; InputError for any other.
+
+    Errors of the engine never tell the values of a statement: the seeds of a game are among them.
+    """
     url = _url(text)
-    if url.get_backend_name() == "sqlite":
-        return _connect_sqlite(url)
     try:
-        return create_engine(url, pool_pre_ping=True)
+        if url.get_backend_name() == "sqlite":
+            return _connect_sqlite(url)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:
         raise InputError(
             f"'{url.render_as_string()}' needs the package {error.name}, which is not installed"
         ) from None
+    except (ArgumentError, TypeError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else "an option does not fit"
+        raise InputError(f"'{url.render_as_string()}' cannot be used: {reason}") from None
 
 
 def _connect_sqlite(url: URL) -> Engine:
     if url.database in (None, "", ":memory:"):
         raise InputError(f"'{url}' is not kept anywhere: name a file, such as games.sqlite3")
-    engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
+    engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
 def _url(text: str) -> URL:
+    """A URL whose driver is one that works here: sqlite3, or psycopg 3 unless another is named."""
+    if not text.strip():
+        raise InputError("the database has no name: write a file name or leave --database out")
     if "://" not in text:
         return make_url(file_url(Path(text)))
     named = text
     try:
         url = make_url(text)
         named = url.render_as_string()
-        url.get_dialect()
-        if url.get_backend_name() in ("sqlite", "postgresql"):
+        if url.drivername in ("postgresql", "postgres"):
+            url = url.set(drivername="postgresql+psycopg")
+        is_async = url.get_dialect().is_async
+        ours = url.drivername in SQLITE_DRIVERS or url.get_backend_name() == "postgresql"
+        if ours and not is_async:
             return url
     except (ArgumentError, ValueError):
         pass

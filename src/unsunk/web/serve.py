@@ -87,6 +87,11 @@ def listen(host: str, port: int | None) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 reason = (error.strerror or str(error)).lower()
                 raise InputError(f"cannot listen at {host}:{candidate}: {reason}") from None
+        except UnicodeError:
+            raise InputError(
+                f"'{host}' is not a host: write a name such as localhost or an address of this "
+                "machine"
+            ) from None
     if port is not None:
         raise InputError(f"port {port} is taken: stop what uses it, or choose another --port")
     raise InputError(f"the ports {ports[0]} to {ports[-1]} are all taken: choose another --port")
