@@ -1,7 +1,7 @@
 """What a cell looks like: a glyph, what stands left and right of it, and the name of its style.
 
-Every state has a form of its own, so that colour only helps: a dot is a miss, a cross a hit, a
-square a ship; a line runs through the cells of a ship, double when it has sunk; the latest shot
+Every state has a form of its own, so that colour only helps: dots for misses, crosses for hits,
+squares for ships; a line runs through the cells of a ship, double when it has sunk; the latest shot
 stands in round brackets, the cursor in square ones.
 """
 

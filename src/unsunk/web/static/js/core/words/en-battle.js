@@ -3,7 +3,7 @@
 /** @type {import("../types.js").Words} */
 export const EN_BATTLE = {
   "enemy.heading": "Enemy waters",
-  "enemy.keys": "Arrow keys move, Enter or Space fires.",
+  "enemy.keys": "Steer with the arrow keys; Enter or Space fires.",
   "turn.you": "Your turn.",
   "turn.over": "The battle is over.",
   "turn.start": "The battle begins.",

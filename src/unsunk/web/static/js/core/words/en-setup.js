@@ -22,7 +22,7 @@ export const EN_SETUP = {
   "way.now": "Lies {way}",
 
   "own.heading": "Your waters",
-  "own.setup.keys": "Arrow keys move, Enter or Space places, R rotates, Delete takes a ship off.",
+  "own.setup.keys": "Steer with the arrow keys. Enter or Space sets the ship down, R turns it, Delete takes one off.",
   "cell.input": "Cell",
   "cell.place": "Place",
   "cell.fire": "Fire",
