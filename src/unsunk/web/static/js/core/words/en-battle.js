@@ -45,7 +45,6 @@ export const EN_BATTLE = {
   "heat.toggle": "Heat map",
   "heat.help": "What the computer thinks of your waters before its next shot.",
   "heat.numbers": "Numbers",
-  "heat.numbers.help": "Hundredths of the hottest cell.",
   "heat.legend": "Heat, in hundredths of the hottest cell",
   "heat.step": "{low} to {high}",
   "heat.zero": "0: it will not fire here",

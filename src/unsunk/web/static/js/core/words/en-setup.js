@@ -13,7 +13,6 @@ export const EN_SETUP = {
   "fleet.ashore": "not placed",
   "fleet.length": { one: "{count} cell", other: "{count} cells" },
   "fleet.rotate": "Rotate",
-  "fleet.rotate.key": "R in the board",
   "fleet.random": "Random",
   "fleet.clear": "Clear",
   "fleet.remove": "Take off",

@@ -10,9 +10,7 @@ export const EN_SHELL = {
   "nav.game": "Game",
   "nav.how": "How to play",
   "nav.aims": "How the computer aims",
-  "brand.line": "Battleship: played, measured, solved",
   "foot.line": "Every game is kept on the server: reload or come back later and it goes on.",
-  "noscript": "The game needs JavaScript. The two text pages can be read without it.",
 
   "settings.open": "Settings",
   "settings.language": "Language",

@@ -45,7 +45,6 @@ export const TR_BATTLE = {
   "heat.toggle": "Isı haritası",
   "heat.help": "Bilgisayarın bir sonraki atışından önce sularınız için düşündükleri.",
   "heat.numbers": "Sayılar",
-  "heat.numbers.help": "En sıcak karenin yüzdesi olarak.",
   "heat.legend": "Isı, en sıcak karenin yüzdesi olarak",
   "heat.step": "{low}–{high}",
   "heat.zero": "0: buraya ateş etmez",

@@ -13,7 +13,6 @@ export const TR_SETUP = {
   "fleet.ashore": "yerleştirilmedi",
   "fleet.length": { one: "{count} kare", other: "{count} kare" },
   "fleet.rotate": "Döndür",
-  "fleet.rotate.key": "tahtada R tuşu",
   "fleet.random": "Rastgele",
   "fleet.clear": "Temizle",
   "fleet.remove": "Kaldır",

@@ -10,9 +10,7 @@ export const TR_SHELL = {
   "nav.game": "Oyun",
   "nav.how": "Nasıl oynanır",
   "nav.aims": "Bilgisayar nasıl nişan alır",
-  "brand.line": "Amiral Battı: oynandı, ölçüldü, çözüldü",
   "foot.line": "Her oyun sunucuda saklanır: sayfayı yenileseniz de sonra dönseniz de kaldığı yerden sürer.",
-  "noscript": "Oyun için JavaScript gerekir. Metin sayfaları onsuz da okunabilir.",
 
   "settings.open": "Ayarlar",
   "settings.language": "Dil",
