@@ -152,6 +152,53 @@ def test_only_pages_of_this_site_may_write(
         assert response.json()["error"]["code"] == "not_yours"
 
 
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("localhost", True),
+        ("localhost:8000", True),
+        ("LocalHost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]", True),
+        ("[::1]:8000", True),
+        ("evil.test", False),
+        ("evil.test:8000", False),
+        ("localhost.evil.test", False),
+        ("[::1].evil.test", False),
+        ("evil.test:localhost", False),
+        ("", False),
+    ],
+)
+def test_only_known_hosts_are_answered_where_hosts_are_given(
+    host: str, known: bool, open_app: Callable[..., FastAPI], open_client: Callable[..., Client]
+) -> None:
+    client = open_client(open_app(hosts=["localhost", "127.0.0.1", "[::1]"]))
+    for path in ("/", "/static/favicon.svg", "/api/levels"):
+        response = client.get(path, headers={"host": host})
+        assert response.status_code == (200 if known else 400)
+        assert known or response.json()["error"]["code"] == "bad_request"
+        assert {name: response.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_a_name_that_another_site_points_here_may_not_write(
+    open_app: Callable[..., FastAPI], open_client: Callable[..., Client]
+) -> None:
+    rebound = {"host": "evil.test", "origin": "http://evil.test"}
+    client = open_client(open_app(hosts=["localhost"]))
+    response = client.post("/api/games", json={"action_id": fresh_id()}, headers=rebound)
+    assert (response.status_code, response.json()["error"]["code"]) == (400, "bad_request")
+    assert "set-cookie" not in response.headers
+    ours = {"host": "localhost:8000", "origin": "http://localhost:8000"}
+    response = client.post("/api/games", json={"action_id": fresh_id()}, headers=ours)
+    assert response.status_code == 201
+
+
+def test_any_host_is_answered_where_no_hosts_are_given(client: Client) -> None:
+    headers = {"host": "any.test", "origin": "http://any.test"}
+    response = client.post("/api/games", json={"action_id": fresh_id()}, headers=headers)
+    assert response.status_code == 201
+
+
 def test_each_client_has_its_own_limit(
     open_app: Callable[..., FastAPI], open_client: Callable[..., Client]
 ) -> None:

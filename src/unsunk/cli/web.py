@@ -29,7 +29,8 @@ def web(
 ) -> None:
     """Play against the computer in the browser."""
     from unsunk.web.app import create_app
-    from unsunk.web.serve import listen, serve
+    from unsunk.web.serve import hosts_of, listen, serve
 
     with closing(listen(host, port)) as listener:
-        serve(create_app(database), listener, browser=open)
+        app = create_app(database, hosts=hosts_of(listener, host))
+        serve(app, listener, browser=open)

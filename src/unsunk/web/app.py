@@ -12,7 +12,7 @@ GET  /api/games/{id}/heat                       how the computer sees your water
 import logging
 import mimetypes
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic, time
@@ -28,7 +28,7 @@ from starlette.exceptions import HTTPException
 from unsunk.errors import UnsunkError
 from unsunk.web.database import default_url
 from unsunk.web.games import Games, seat_of
-from unsunk.web.guard import HEADERS, Door, SecurityHeaders, read_body, refused
+from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, read_body, refused
 from unsunk.web.limits import Limits, Meter
 from unsunk.web.messages import read_action, read_new_game
 from unsunk.web.refusals import Refusal, refusal
@@ -57,13 +57,15 @@ def create_app(
     database_url: str | None = None,
     *,
     limits: Limits | None = None,
+    hosts: Collection[str] | None = None,
     clock: Callable[[], float] = time,
     ticks: Callable[[], float] = monotonic,
 ) -> FastAPI:
     """Make the web app over a database; InputError if that cannot be used.
 
-    The database is the user's own file unless a URL or a file is given. `clock` dates the events,
-    `ticks` meters the requests.
+    The database is the user's own file unless a URL or a file is given. Requests to a host that is
+    not in `hosts` are refused; without `hosts`, any name will do. `clock` dates the events, `ticks`
+    meters the requests.
     """
     limits = limits or Limits()
     store = Store(default_url() if database_url is None else database_url, clock)
@@ -82,6 +84,8 @@ def create_app(
         lifespan=lifespan,
     )
     app.add_middleware(Door, meter=Meter(limits, ticks), limits=limits)
+    if hosts is not None:
+        app.add_middleware(KnownHosts, hosts=hosts)
     app.add_middleware(SecurityHeaders)
     app.state.limits = limits
     app.state.store = store

@@ -1,7 +1,9 @@
-"""What stands before every route: security headers, the origin of a POST, how often, how much.
+"""What stands before every route: headers, host, the origin of a POST, how often, how much.
 
 These are plain ASGI middlewares, so they also cover static files and every error.
 """
+
+from collections.abc import Collection
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -54,6 +56,38 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class KnownHosts:
+    """Lets requests pass that were sent to one of the names that this server goes by.
+
+    A page of another site can have its own name point at this machine (DNS rebinding); its Origin
+    then fits its Host, and only the name gives it away.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self.app = app
+        self.hosts = frozenset(host.strip("[]").lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] == "http" and host_name(Request(scope)) not in self.hosts:
+            refusal = Refusal(
+                "bad_request",
+                "this server goes by another name: open the address that it printed at its start",
+            )
+            await refused(refusal)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+def host_name(request: Request) -> str:
+    """The name in the Host header, without its port, and without the brackets of IPv6."""
+    host = request.headers.get("host", "").lower()
+    if host.startswith("["):
+        name, _, port = host[1:].partition("]")
+        return name if port == "" or port.startswith(":") else ""
+    return host.partition(":")[0]
 
 
 class Door:

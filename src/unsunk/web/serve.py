@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import ipaddress
 import os
 import signal
 import socket
@@ -109,6 +110,14 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def hosts_of(listener: socket.socket, host: str) -> frozenset[str] | None:
+    """The names that a socket bound at `host` goes by; None if other machines reach it by any."""
+    address = listener.getsockname()[0]
+    if not ipaddress.ip_address(address).is_loopback:
+        return None
+    return frozenset({"localhost", "127.0.0.1", "::1", address, host})
 
 
 def address_of(listener: socket.socket) -> str:
