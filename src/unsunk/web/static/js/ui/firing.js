@@ -2,6 +2,7 @@
 
 import { cellName } from "../core/board.js";
 import { missingSentence, turnSentence } from "../core/sentences.js";
+import { need } from "./dom.js";
 
 /** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("./app.js").App} App */
@@ -27,6 +28,7 @@ export class Firing {
     if (before.phase !== "setup") return;
     if (missingSentence(this.app.shell.t, before)) {
       speech.status((t) => missingSentence(t, before));
+      need("status").scrollIntoView({ block: "nearest" });
       return;
     }
     await actions.send({ type: "start" });
