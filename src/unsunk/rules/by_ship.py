@@ -12,7 +12,7 @@ from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Touching
 from unsunk.rules.fleet import Fleet
-from unsunk.rules.placement import clashes, placements
+from unsunk.rules.placement import clashes, placements, still_free
 from unsunk.rules.sweep import Progress
 
 Free = dict[int, int]
@@ -67,10 +67,7 @@ class ByShip:
 
     def _take(self, free: Free, length: int, place: int) -> Free:
         """What stays free after a ship."""
-        return {
-            other: bits & ~clashes(self.board, length, other, self.touching)[place]
-            for other, bits in free.items()
-        }
+        return still_free(self.board, self.touching, free, (length, place))
 
     def _completions(self, depth: int, free: Free) -> int:
         """The number of ways to place the ships from `depth` on."""

@@ -15,7 +15,7 @@ from unsunk.rules.bits import cells_of
 from unsunk.rules.by_ship import ByShip
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.layout import Layout
-from unsunk.rules.placement import clashes, placements
+from unsunk.rules.placement import clashes, placements, still_free
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.sweep import COUNT_BUDGET as SWEEP_BUDGET
 from unsunk.rules.sweep import Progress, Sweep
@@ -82,10 +82,7 @@ def iterate_layouts(rules: Ruleset) -> Iterator[Layout]:
         length = lengths[ship]
         options = free[length] & (-1 << last + 1 if ship in alike else -1)
         for place in cells_of(options):
-            left = {
-                other: bits & ~clashes(board, length, other, rules.touching)[place]
-                for other, bits in free.items()
-            }
+            left = still_free(board, rules.touching, free, (length, place))
             yield from extend(ship + 1, left, (*masks, placements(board, length)[place]), place)
 
     free = {length: (1 << len(placements(board, length))) - 1 for length in lengths}
@@ -155,10 +152,7 @@ def _count_fixed(rules: Ruleset, symmetry: tuple[int, ...]) -> int:
                 )
             rest = free
             for place in orbit:
-                rest = {
-                    other: bits & ~clashes(board, length, other, rules.touching)[place]
-                    for other, bits in rest.items()
-                }
+                rest = still_free(board, rules.touching, rest, (length, place))
             total += choose(group, left - len(orbit), number + 1, rest)
         return total
 

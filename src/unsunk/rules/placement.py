@@ -161,3 +161,18 @@ def clashes(board: Board, length: int, other: int, touching: Touching) -> tuple[
             bits |= covering[cell]
         table.append(bits)
     return tuple(table)
+
+
+def still_free(
+    board: Board, touching: Touching, free: dict[int, int], ship: tuple[int, int]
+) -> dict[int, int]:
+    """What stays free, a bit set of placements for each length, after a ship (length, placement).
+
+    >>> still_free(Board(1, 3), Touching.YES, {2: 0b11, 1: 0b111}, (2, 0))
+    {2: 0, 1: 4}
+    """
+    length, place = ship
+    return {
+        other: bits & ~clashes(board, length, other, touching)[place]
+        for other, bits in free.items()
+    }
