@@ -22,7 +22,11 @@ def pick(heat: Sequence[int], dice: Dice) -> int:
     >>> {pick([0, 3, 1, 3], Dice(1, i)) for i in range(20)}
     {1, 3}
     """
-    cells = hottest(heat)
+    return choose(hottest(heat), dice)
+
+
+def choose(cells: Sequence[int], dice: Dice) -> int:
+    """One of the cells, each equally likely; TurnError if there is none."""
     if not cells:
         raise TurnError("there is no cell left to fire at", "wrong_phase")
     return cells[dice.below(len(cells))]
