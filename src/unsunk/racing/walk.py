@@ -140,8 +140,9 @@ class _Walk:
     def work(self) -> None:
         """Fire the next shot of one group after another, until all games have ended."""
         try:
-            while (group := self._take()) is not None:
-                self._give(self._fire(group) if self.shares else self._play(group))
+            group = self._take()
+            while group is not None:
+                group = self._take(self._fire(group) if self.shares else self._play(group))
         except BaseException:
             self.stop()
             raise
@@ -152,9 +153,11 @@ class _Walk:
             self.stopped = True
             self.news.notify_all()
 
-    def _take(self) -> _Group | None:
-        """The group that came last, once there is one; None if none will come any more."""
+    def _take(self, done: Sequence[_Group] | None = None) -> _Group | None:
+        """Hand in what the last group has become and take the next; None if none will come."""
         with self.news:
+            if done is not None:
+                self._hand_in(done)
             while not (self.waiting or self.stopped) and self.busy:
                 self.news.wait()
             if self.stopped or not self.waiting:
@@ -162,15 +165,15 @@ class _Walk:
             self.busy += 1
             return self.waiting.pop()
 
-    def _give(self, groups: Sequence[_Group]) -> None:
-        """Put the groups that one has become where others can take them; note what has ended."""
-        with self.news:
-            for group in groups:
-                if group.knowledge.finished:
-                    self._end(group)
-                else:
-                    self.waiting.append(group)
-            self.busy -= 1
+    def _hand_in(self, groups: Sequence[_Group]) -> None:
+        """Put groups where others can take them, and note what has ended."""
+        for group in groups:
+            if group.knowledge.finished:
+                self._end(group)
+            else:
+                self.waiting.append(group)
+        self.busy -= 1
+        if self.busy == 0 or len(self.waiting) > 1:
             self.news.notify_all()
 
     def _end(self, group: _Group) -> None:
