@@ -25,6 +25,7 @@ from unsunk.rules.notation import (
     parse_layout,
     parse_record,
     parse_shot,
+    parse_shots,
     record_text,
     shot_text,
 )
@@ -52,6 +53,7 @@ def test_a_record_reads_back_its_text(record: tuple[Layout, Knowledge]) -> None:
     text = record_text(knowledge)
     assert parse_record(knowledge.rules, text) == knowledge
     assert parse_record(knowledge.rules, text.replace(" ", ",\n")) == knowledge
+    assert parse_shots(knowledge.rules, text) == knowledge.shots
     for shot, token in zip(knowledge.shots, text.split(), strict=True):
         assert token == shot_text(knowledge.rules, shot)
         assert parse_shot(knowledge.rules, token) == shot
@@ -96,6 +98,16 @@ def test_a_record_under_shown_may_leave_the_name_out() -> None:
     assert (three.name, three.length) == (None, 3)
     by_length = parse_record(Ruleset(announce="named"), "A1:hit=3b").shots[-1].outcome
     assert (by_length.name, by_length.length) == ("submarine", 3)
+
+
+def test_shots_that_contradict_one_another_can_be_read() -> None:
+    text = "A1:miss A1:hit C5:sunk3@C5-E5 J10:sunk5"
+    shots = parse_shots(Ruleset(), text)
+    assert " ".join(shot_text(Ruleset(), shot) for shot in shots) == text
+    with pytest.raises(ContradictionError, match="shot 2: A1 is fired at twice"):
+        parse_record(Ruleset(), text)
+    with pytest.raises(InputError, match="shot 3: 'A1' is not a shot"):
+        parse_shots(Ruleset(), "A1:miss A1:hit A1")
 
 
 @given(games())
@@ -237,7 +249,7 @@ def test_games_that_cannot_be_read_are_named(
 @given(st.text(max_size=60), st.sampled_from(sorted(RULESETS)))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str, name: str) -> None:
     rules = RULESETS[name]
-    for read in (parse_layout, parse_record, parse_shot):
+    for read in (parse_layout, parse_record, parse_shot, parse_shots):
         try:
             read(rules, text)
         except UnsunkError as error:

@@ -18,8 +18,13 @@ BARREN = 200
 """How often in a row a fleet is looked for that was not found before."""
 
 
-def _agrees(true: Outcome, heard: Outcome) -> bool:
-    """Whether nothing that was heard is false; a record may leave out a name or a length."""
+def agrees(true: Outcome, heard: Outcome) -> bool:
+    """Whether nothing that was heard is false; a record may leave out a name or a length.
+
+    >>> from unsunk.rules.shot import HIT, MISS
+    >>> agrees(HIT, HIT), agrees(HIT, MISS)
+    (True, False)
+    """
     return (
         true.kind is heard.kind
         and heard.length in (None, true.length)
@@ -41,7 +46,7 @@ def fits_alone(knowledge: Knowledge, ship: Ship, mask: int) -> bool:
     layout, fired = Layout.trusted(knowledge.rules, tuple(alone)), 0
     for shot in knowledge.shots:
         if mask >> shot.cell & 1:
-            if not _agrees(answer(layout, fired, shot.cell), shot.outcome):
+            if not agrees(answer(layout, fired, shot.cell), shot.outcome):
                 return False
         elif shot.outcome.name == ship.name:
             return False

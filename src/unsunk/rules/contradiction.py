@@ -30,7 +30,7 @@ def check_shot(before: "Knowledge", cell: int, outcome: Outcome) -> None:
         raise ContradictionError(
             f"{name} is fired at after all {rules.fleet.cells} cells of the fleet were hit"
         )
-    _check_form(rules, name, outcome)
+    check_form(rules, cell, outcome)
     if outcome.kind is Kind.MISS:
         _check_water(before, name)
     elif rules.announce is Announce.NAMED:
@@ -43,8 +43,14 @@ def check_shot(before: "Knowledge", cell: int, outcome: Outcome) -> None:
         _check_totals(before, name, outcome)
 
 
-def _check_form(rules: Ruleset, name: str, outcome: Outcome) -> None:
-    """The parts of the outcome must be those that the announcement gives."""
+def check_form(rules: Ruleset, cell: int, outcome: Outcome) -> None:
+    """Raise ContradictionError unless the outcome's parts are those that the announcement gives.
+
+    >>> from unsunk.rules.shot import HIT
+    >>> check_form(Ruleset(announce=Announce.NAMED), 0, Outcome(Kind.HIT, 3, "cruiser"))
+    >>> check_form(Ruleset(), 0, HIT)
+    """
+    name = rules.board.name(cell)
     announce, kind = rules.announce, outcome.kind
     sunk = kind is Kind.SUNK
     named = announce is Announce.NAMED and kind is not Kind.MISS

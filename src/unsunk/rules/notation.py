@@ -15,6 +15,7 @@ heard follows from the fleets.
 """
 
 import re
+from collections.abc import Iterator
 
 from unsunk.errors import ContradictionError, InputError, LayoutError
 from unsunk.rules.board import Board
@@ -127,18 +128,35 @@ def parse_record(rules: Ruleset, text: str) -> Knowledge:
     >>> len(knowledge), knowledge.afloat
     (4, (5, 4, 3, 2))
     """
-    if len(text) > MOST_TEXT:
-        raise InputError(f"a record of {len(text)} characters is too long: the most is {MOST_TEXT}")
     knowledge = Knowledge(rules)
-    for number, token in enumerate(text.replace(",", " ").split(), 1):
+    for number, shot in _shots(rules, text):
         try:
-            shot = parse_shot(rules, token)
             knowledge = knowledge.after(shot.cell, shot.outcome)
         except ContradictionError as error:
             raise ContradictionError(f"shot {number}: {error}") from None
+    return knowledge
+
+
+def parse_shots(rules: Ruleset, text: str) -> tuple[Shot, ...]:
+    """Read the shots of a record that may contradict itself; InputError if one is unreadable.
+
+    >>> shots = parse_shots(Ruleset(), "A1:miss A1:hit C5:sunk3")
+    >>> " ".join(shot_text(Ruleset(), shot) for shot in shots)
+    'A1:miss A1:hit C5:sunk3'
+    """
+    return tuple(shot for _, shot in _shots(rules, text))
+
+
+def _shots(rules: Ruleset, text: str) -> Iterator[tuple[int, Shot]]:
+    """Yield the shots of a record with their numbers from 1."""
+    if len(text) > MOST_TEXT:
+        raise InputError(f"a record of {len(text)} characters is too long: the most is {MOST_TEXT}")
+    for number, token in enumerate(text.replace(",", " ").split(), 1):
+        try:
+            shot = parse_shot(rules, token)
         except InputError as error:
             raise InputError(f"shot {number}: {error}") from None
-    return knowledge
+        yield number, shot
 
 
 def parse_shot(rules: Ruleset, token: str) -> Shot:
