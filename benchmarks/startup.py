@@ -5,7 +5,7 @@ import sys
 import time
 
 TRIES = 7
-HEAVY = ("numpy", "numba", "scipy", "qiskit", "fastapi", "sqlalchemy", "textual")
+HEAVY = ("numpy", "numba", "scipy", "qiskit", "polars", "fastapi", "sqlalchemy", "textual")
 STARTS = {
     "python -c pass": (None, ["-c", "pass"]),
     "import unsunk": (0.1, ["-c", "import unsunk"]),
