@@ -10,7 +10,7 @@ from unsunk.hunting import simulate
 from unsunk.hunting.parity_follow import ParityFollow
 from unsunk.hunting.play import play
 from unsunk.kernels import simulate as kernel
-from unsunk.racing.bench import Moments
+from unsunk.racing.summary import Moments
 from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice, child_key
 from unsunk.rules.drawing import draw_layout
 from unsunk.rules.knowledge import Knowledge

@@ -90,7 +90,7 @@ def test_names_of_ships_are_text_and_never_markup(fleet: str, capsys: Captured) 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("bench", "missing argument 'STRATEGY...'"),
+        ("bench", "no strategy is named: name one or more"),
         ("bench densty", "'densty' is not a strategy: did you mean density?"),
         ("bench random random", "a strategy is named twice"),
         ("bench random --games 1", "1 games are too few"),

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from unsunk.racing.bench import Result, bench
+from unsunk.racing.bench import bench
+from unsunk.racing.summary import Result
 from unsunk.rules.choices import Announce
 from unsunk.rules.ruleset import Ruleset
 

@@ -12,8 +12,9 @@ from unsunk.errors import InputError
 from unsunk.hunting.play import play
 from unsunk.hunting.simulate import finishing_times
 from unsunk.hunting.strategy import strategy
-from unsunk.racing import bench as module
-from unsunk.racing.bench import Bench, Moments, Result, bench
+from unsunk.racing import run as module
+from unsunk.racing.bench import bench
+from unsunk.racing.summary import Bench, Moments, Result
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
@@ -97,7 +98,8 @@ def test_nothing_depends_on_workers(workers: int) -> None:
 def test_nothing_depends_on_how_games_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bench(NAMES, Ruleset(), 333, 7)
     monkeypatch.setattr(module, "BLOCK", 100)
-    monkeypatch.setattr(module, "CHUNK", {True: 7, False: 3})
+    monkeypatch.setattr(module, "CHUNK", 7)
+    monkeypatch.setattr(module, "DRAWN", 9)
     assert same(bench(NAMES, Ruleset(), 333, 7), whole)
 
 

@@ -65,6 +65,16 @@ def takes_any_rules(command: Callable[..., None]) -> Callable[..., None]:
     return _with_options(command, choose)
 
 
+def takes_given_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """As `takes_rules`, but where no rule option is given, `rules` is None."""
+
+    def choose(**options: str | None) -> Ruleset | None:
+        given = any(text is not None for text in options.values())
+        return chosen_rules(**options) if given else None
+
+    return _with_options(command, choose)
+
+
 def _with_options(command: Callable[..., None], choose: Choose) -> Callable[..., None]:
     signature = inspect.signature(command)
     own = [parameter for name, parameter in signature.parameters.items() if name != "rules"]
