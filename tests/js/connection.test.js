@@ -118,19 +118,22 @@ test("pauses double up to five seconds", () => {
 });
 
 test("the routes of the contract", async () => {
-  const { connection, sent } = connect(Array.from({ length: 4 }, () => [200, {}]));
+  const { connection, sent } = connect(Array.from({ length: 5 }, () => [200, {}]));
   const api = new Api(connection);
   await api.newGame({ level: "easy" });
   await api.game("a/b");
   await api.act("g", { type: "fire", cell: "C7" });
-  await api.heat("g");
+  await api.heat("g", "exact");
+  await api.advise({ record: "A1:miss" }, new AbortController().signal);
   assert.deepEqual(sent.map((one) => `${one.method} ${one.path}`), [
     "POST /api/games",
     "GET /api/games/a%2Fb",
     "POST /api/games/g/actions",
-    "GET /api/games/g/heat",
+    "GET /api/games/g/heat?law=exact",
+    "POST /api/advise",
   ]);
   assert.deepEqual(sent[2].body, { action_id: "id-2", type: "fire", cell: "C7" });
+  assert.deepEqual(sent[4].body, { record: "A1:miss" });
 });
 
 test("action ids are UUIDs, also where crypto.randomUUID is missing", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heatStep, hundredths, shareOf, shortCount, stepRange, STEPS } from "../../src/unsunk/web/static/js/core/heat.js";
+import { chanceNumber, countText, heatStep, hundredths, percentText, shareOf, shortCount, stepRange, STEPS } from "../../src/unsunk/web/static/js/core/heat.js";
 import { translator } from "../../src/unsunk/web/static/js/core/i18n.js";
 import { parseLengths, PRESETS, readRuleForm, sameWaters } from "../../src/unsunk/web/static/js/core/rules.js";
 import { DEFAULTS, readSettings } from "../../src/unsunk/web/static/js/core/settings.js";
@@ -32,7 +32,8 @@ test("the legend's ranges are those of the steps, without gap or overlap", () =>
 });
 
 test("a count that is not nothing keeps a shade, even when its share was rounded to nothing", () => {
-  const heat = { version: 1, values: { A1: "3", A2: "0", A3: "99999999" }, shares: { A1: 0, A2: 0, A3: 1 } };
+  const own = { version: 1, law: /** @type {const} */ ("own"), kind: null, layouts: null };
+  const heat = { ...own, values: { A1: "3", A2: "0", A3: "99999999" }, shares: { A1: 0, A2: 0, A3: 1 } };
   assert.deepEqual(["A1", "A2", "A3"].map((cell) => heatStep(shareOf(heat, cell) ?? -1)), [1, 0, 6]);
   assert.equal(hundredths(shareOf(heat, "A1") ?? 0), 1);
   assert.equal(shareOf(heat, "B1"), undefined);
@@ -92,4 +93,24 @@ test("settings are read without trust", () => {
   assert.deepEqual(odd, { ...DEFAULTS, rules: { board: "8x8" } });
   const kept = { ...DEFAULTS, lang: "tr", theme: "dark", sound: true, level: "easy" };
   assert.deepEqual(readSettings(JSON.stringify(kept)), kept);
+});
+
+test("percentages are never rounded to nothing or to certainty", () => {
+  const [en, tr] = [translator("en"), translator("tr")];
+  const texts = [0, 1e-9, 0.00123, 0.0456, 0.2136, 0.9954, 0.99999, 1].map((chance) => percentText(en, chance));
+  assert.deepEqual(texts, ["0%", "under 0.01%", "0.12%", "4.6%", "21%", "99.54%", "over 99.99%", "100%"]);
+  assert.equal(percentText(tr, 0.2136), "%21");
+  assert.deepEqual(
+    [chanceNumber(0, true, false), chanceNumber(1e-9, false, false), chanceNumber(0.9999, false, false), chanceNumber(1, false, true)],
+    ["0", "1", "99", "100"],
+  );
+});
+
+test("counts keep every digit, estimates three", () => {
+  const [en, tr] = [translator("en"), translator("tr")];
+  assert.equal(countText(en, "15046987768"), "15,046,987,768");
+  assert.equal(countText(tr, "15046987768"), "15.046.987.768");
+  assert.equal(countText(en, "123456789012345678901"), "123,456,789,012,345,678,901");
+  assert.equal(countText(en, "15046987768", true), "15,000,000,000");
+  assert.equal(countText(en, "1234567890123456789012"), "1.23 × 10^21");
 });

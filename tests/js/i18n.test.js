@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { chooseLanguage, LANGUAGES, translator } from "../../src/unsunk/web/static/js/core/i18n.js";
+import { LEVELS } from "../../src/unsunk/web/static/js/core/levels.js";
 import { measureText, MEASURED } from "../../src/unsunk/web/static/js/core/measured.js";
 
 const STATIC = new URL("../../src/unsunk/web/static/", import.meta.url);
@@ -44,9 +45,9 @@ test("every phrase that a page or a script names exists", () => {
 });
 
 test("phrases made from a code exist for every code", () => {
-  const codes = "bad_json bad_request too_large not_found not_yours wrong_phase cell_taken not_your_turn bad_cell off_board overlap touches bad_ship fleet_incomplete impossible_fleet too_crowded bad_board bad_level too_many_requests stale unavailable no_answer unknown";
+  const codes = "bad_json bad_request too_large not_found not_yours wrong_phase cell_taken not_your_turn bad_cell off_board overlap touches bad_ship fleet_incomplete impossible_fleet too_crowded bad_board bad_level bad_record clash too_many_requests stale unavailable no_answer unknown";
   for (const code of codes.split(" ")) assert.ok(`error.${code}` in en, code);
-  for (const level of ["easy", "normal", "hard", "one-rule"]) {
+  for (const level of LEVELS) {
     assert.ok(`level.${level}` in en && `level.${level}.line` in en);
   }
   for (const by of ["you", "computer"]) {
@@ -61,9 +62,9 @@ test("capitals, numbers, percentages and plurals follow the language", () => {
   assert.equal(translator("tr").capital("ıska"), "Iska");
   assert.equal(translator("en").capital("hit"), "Hit");
   assert.equal(translator("tr").number(0.37, { style: "percent" }), "%37");
-  assert.equal(translator("en").say("fleet.length", { count: 1 }), "1 cell");
-  assert.equal(translator("en").say("fleet.length", { count: 4 }), "4 cells");
-  assert.equal(translator("tr").say("fleet.length", { count: 4 }), "4 kare");
+  assert.equal(translator("en").say("adviser.impossible", { count: 1 }), "1 cell is impossible.");
+  assert.equal(translator("en").say("adviser.impossible", { count: 4 }), "4 cells are impossible.");
+  assert.equal(translator("tr").say("adviser.impossible", { count: 4 }), "4 karede gemi olamaz.");
 });
 
 test("an unknown phrase shows itself, an unfilled hole stays", () => {

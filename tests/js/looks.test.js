@@ -111,7 +111,14 @@ test("the preview covers the ship in hand, legal or not", () => {
 });
 
 test("heat is drawn on untried cells only, with numbers on demand", () => {
-  const heat = { version: 1, values: { A1: "10", H8: "5" }, shares: { A1: 1, H8: 0.5, J10: 0.3 } };
+  const heat = {
+    version: 1,
+    law: /** @type {const} */ ("own"),
+    kind: null,
+    layouts: null,
+    values: { A1: "10", H8: "5" },
+    shares: { A1: 1, H8: 0.5, J10: 0.3 },
+  };
   let now = reduce(state(battle()), { type: "heat", heat });
   assert.ok(ownLooks(now, EN).every((look) => look.heat === null));
   now = reduce(now, { type: "show-heat", on: true });
@@ -127,4 +134,19 @@ test("heat is drawn on untried cells only, with numbers on demand", () => {
 test("before any view there is nothing to draw", () => {
   assert.deepEqual(ownLooks(START, EN), []);
   assert.deepEqual(enemyLooks(START, EN), []);
+});
+
+test("the exact law prints chances, and heat of the other law is not drawn", () => {
+  const law = /** @type {const} */ ("exact");
+  const kind = /** @type {const} */ ("exact");
+  const values = { A1: "40", H8: "5" };
+  const heat = { version: 1, law, kind, layouts: "40", values, shares: { A1: 1, H8: 0.125 } };
+  let now = reduce(state(battle()), { type: "show-heat", on: true });
+  now = reduce(now, { type: "show-numbers", on: true });
+  assert.equal(reduce(now, { type: "heat", heat }), now);
+  now = reduce(reduce(now, { type: "law", law }), { type: "heat", heat });
+  const looks = ownLooks(now, EN);
+  assert.deepEqual(["A1", "H8"].map((name) => find(looks, name).number), ["100", "13"]);
+  assert.equal(find(looks, "H8").label, "H8, empty, 13%");
+  assert.equal(reduce(now, { type: "law", law: "own" }).heat, null);
 });

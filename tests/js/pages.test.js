@@ -17,7 +17,7 @@ test("scripts and styles are files of under 200 lines", () => {
 });
 
 test("no page holds a script, a style or a handler of its own, or anything from elsewhere", () => {
-  assert.equal(PAGES.length, 3);
+  assert.equal(PAGES.length, 4);
   for (const page of PAGES) {
     const html = read(page);
     for (const [tag] of html.matchAll(/<script[^>]*>[^<]*<\/script>/g)) {
@@ -42,7 +42,7 @@ test("every page names its language, has one main, a skip link and unique ids", 
 });
 
 test("the text pages say the same in both languages: as many headings, rows and formulas", () => {
-  for (const page of PAGES.filter((name) => name !== "index.html")) {
+  for (const page of PAGES.filter((name) => /^how-/.test(name))) {
     const articles = read(page).match(/<article [^]*?<\/article>/g) ?? [];
     assert.equal(articles.length, 2);
     const [english, turkish] = articles;

@@ -25,7 +25,7 @@ test("one sentence a turn: both shots and whose turn it is", () => {
   const log = [shot("you", "C7", "hit"), shot("computer", "D4", "miss")];
   const view = aView({ phase: "battle", turn: "you", log });
   assert.equal(sentences.turnSentence(EN, 0, view), "C7 hit. The computer fires at D4: miss. Your turn.");
-  assert.equal(sentences.turnSentence(TR, 0, view), "C7 isabet. Bilgisayarın atışı D4: ıska. Sıra sizde.");
+  assert.equal(sentences.turnSentence(TR, 0, view), "C7 isabet. Bilgisayar D4 karesine ateş etti: ıska. Sıra sizde.");
   assert.equal(sentences.turnSentence(EN, 2, view), "Your turn.");
 });
 
