@@ -1,12 +1,13 @@
 """The routes of the web app, and how every error becomes a message.
 
-GET  /  /how-to-play  /how-the-computer-aims    pages
-GET  /static/...                                their files
-GET  /api/levels                                the levels
-POST /api/games                                 a new game
-GET  /api/games/{id}                            what you may see of it
-POST /api/games/{id}/actions                    do something in it
-GET  /api/games/{id}/heat                       how the computer sees your waters
+GET  /  /adviser  /how-to-play  /how-the-computer-aims    pages
+GET  /static/...                                          their files
+GET  /api/levels                                          the levels
+POST /api/games                                           a new game
+GET  /api/games/{id}                                      what you may see of it
+POST /api/games/{id}/actions                              do something in it
+GET  /api/games/{id}/heat?law=own|exact                   how the computer sees your waters
+POST /api/advise                                          what a record of your own says
 """
 
 import logging
@@ -14,23 +15,27 @@ import mimetypes
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, time
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from unsunk.errors import UnsunkError
+from unsunk.web.advice import advise
 from unsunk.web.database import default_url
+from unsunk.web.desk import Desk
 from unsunk.web.games import Games, seat_of
 from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, read_body, refused
 from unsunk.web.limits import Limits, Meter
-from unsunk.web.messages import read_action, read_new_game
+from unsunk.web.messages import read_action, read_advise, read_new_game
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import PERSON
 from unsunk.web.store import Store
@@ -39,6 +44,7 @@ from unsunk.web.view import heat, levels, view
 STATIC = Path(__file__).parent / "static"
 PAGES = {
     "/": "index.html",
+    "/adviser": "adviser.html",
     "/how-to-play": "how-to-play.html",
     "/how-the-computer-aims": "how-the-computer-aims.html",
 }
@@ -89,7 +95,9 @@ def create_app(
     app.add_middleware(SecurityHeaders)
     app.state.limits = limits
     app.state.store = store
-    _add_api(app, Games(store))
+    desk = Desk(limits)
+    _add_api(app, Games(store), desk)
+    _add_adviser(app, desk)
     _add_pages(app)
     _add_errors(app)
     return app
@@ -124,7 +132,7 @@ def _seat_cookie(response: Response, token: str, *, secure: bool) -> None:
     )
 
 
-def _add_api(app: FastAPI, games: Games) -> None:
+def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
     @app.get("/api/levels")
     def get_levels() -> Response:
         return JSONResponse(levels())
@@ -148,8 +156,19 @@ def _add_api(app: FastAPI, games: Games) -> None:
         return JSONResponse(view(games.act(game, seat, read_action(body)), PERSON))
 
     @app.get("/api/games/{game}/heat")
-    def get_heat(game: str, seat: Seat) -> Response:
-        return JSONResponse(heat(games.read(game, seat), PERSON))
+    async def get_heat(
+        request: Request, game: str, seat: Seat, law: Literal["own", "exact"] = "own"
+    ) -> Response:
+        def seen() -> Response:
+            return JSONResponse(heat(games.read(game, seat), PERSON, law))
+
+        return await (run_in_threadpool(seen) if law == "own" else desk.run(request, seen))
+
+
+def _add_adviser(app: FastAPI, desk: Desk) -> None:
+    @app.post("/api/advise")
+    async def post_advise(request: Request, body: Body) -> Response:
+        return JSONResponse(await desk.run(request, partial(advise, read_advise(body))))
 
 
 def _add_pages(app: FastAPI) -> None:

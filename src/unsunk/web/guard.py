@@ -111,11 +111,17 @@ class Door:
         writing = request.method not in ("GET", "HEAD", "OPTIONS")
         if writing and not same_origin(request):
             return Refusal("not_yours", "the request comes from a page of another site")
-        making = writing and request.url.path == "/api/games"
         client = request.client.host if request.client is not None else ""
-        if not self.meter.allows(client, self.limits.new_game_cost if making else 1):
+        if not self.meter.allows(client, self._cost(request)):
             return Refusal("too_many_requests", "too many requests: wait a second and try again")
         return None
+
+    def _cost(self, request: Request) -> int:
+        path = request.url.path
+        if request.method == "POST" and path == "/api/games":
+            return self.limits.new_game_cost
+        counting = path == "/api/advise" or request.query_params.get("law") == "exact"
+        return self.limits.advice_cost if counting else 1
 
 
 def same_origin(request: Request) -> bool:

@@ -11,15 +11,19 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Limits:
-    """Bytes of a body; requests at once and a second for each client; what a new game counts as.
+    """Bytes of a body; requests at once and a second for each client; what costly ones count as.
 
-    At most `clients` clients are remembered, those seen last.
+    At most `clients` clients are remembered, those seen last. `thinkers` whole-fleet counts run at
+    once, `waiting` more may wait for their turn.
     """
 
     body: int = 8 * 1024
     burst: int = 120
     each_second: float = 30.0
     new_game_cost: int = 8
+    advice_cost: int = 4
+    thinkers: int = 2
+    waiting: int = 32
     clients: int = 10_000
 
 

@@ -16,23 +16,39 @@ CellName = Annotated[str, Field(max_length=8)]
 FleetText = Annotated[str, Field(max_length=200, pattern=r"^[\w =,\-]*$")]
 
 
-class Message(BaseModel):
-    """What every message has: the id that makes it count once, however often it is sent."""
+STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+class Message(BaseModel):
+    """What every message to a game has: the id that makes it count once, however often sent."""
+
+    model_config = STRICT
 
     action_id: UUID
 
 
-class NewGame(Message):
-    """POST /api/games."""
+class Terms(BaseModel):
+    """The rules that somebody asks for; what is left out is as in the box."""
 
-    level: Annotated[str, Field(max_length=24)] = "hard"
+    model_config = STRICT
+
     board: Annotated[str, Field(max_length=16)] = "10x10"
     fleet: FleetText = "classic"
     touching: Touching = Touching.YES
     announce: Announce = Announce.SHOWN
+
+
+class NewGame(Message, Terms):
+    """POST /api/games."""
+
+    level: Annotated[str, Field(max_length=24)] = "hard"
     first: Literal["you", "computer"] = "you"
+
+
+class Advise(Terms):
+    """POST /api/advise: rules, and what was heard of the shots so far."""
+
+    record: Annotated[str, Field(max_length=7_000)] = ""
 
 
 class Place(Message):
@@ -86,6 +102,7 @@ class Fire(Message):
 Action = Place | Remove | Clear | Random | SetLevel | Start | Fire
 
 _new_game = TypeAdapter(NewGame)
+_advise = TypeAdapter(Advise)
 _action: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="type")])
 
 
@@ -93,6 +110,18 @@ def read_new_game(body: bytes) -> NewGame:
     """Read the body of POST /api/games; Refusal `bad_json` or `bad_request`."""
     try:
         return _new_game.validate_json(body)
+    except ValidationError as error:
+        raise _refused(error) from None
+
+
+def read_advise(body: bytes) -> Advise:
+    """Read the body of POST /api/advise; Refusal `bad_json` or `bad_request`.
+
+    >>> read_advise(b'{"record": "A1:miss"}').record
+    'A1:miss'
+    """
+    try:
+        return _advise.validate_json(body)
     except ValidationError as error:
         raise _refused(error) from None
 

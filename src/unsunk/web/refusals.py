@@ -19,6 +19,7 @@ STATUS = {
     "bad_ship": 400,
     "bad_board": 400,
     "bad_level": 400,
+    "bad_record": 400,
     "impossible_fleet": 400,
     "too_crowded": 400,
     "off_board": 400,
@@ -32,6 +33,7 @@ STATUS = {
     "not_your_turn": 409,
     "stale": 409,
     "too_large": 413,
+    "clash": 422,
     "too_many_requests": 429,
     "unavailable": 503,
 }
@@ -40,7 +42,7 @@ STATUS = {
 TOO_CROWDED = "these ships are too crowded to be drawn fairly: take fewer ships or a larger board"
 """Where a random layout takes longer than a request may; there may well be layouts."""
 
-Param = str | int
+Param = str | int | list[int]
 
 
 class Refusal(UnsunkError):

@@ -101,9 +101,75 @@ class View(TypedDict):
 
 
 class HeatView(TypedDict):
-    """How much the other wants each untried cell of the viewer's waters."""
+    """What each untried cell of the viewer's waters is worth to the other.
+
+    `law` is `own` (how much the level wants it) or `exact` (layouts left that cover it); `kind` and
+    `layouts` (digits) belong to the exact law.
+    """
 
     version: int
+    law: str
+    kind: str | None
+    layouts: str | None
     values: dict[str, str]
     shares: dict[str, float]
     next: None
+
+
+class OutcomeView(TypedDict):
+    """What may be heard at a cell: `miss`, `hit` or `sunk3`, and the ship if it would be named."""
+
+    outcome: str
+    ship: int | None
+    chance: float
+    count: str
+
+
+class CellView(TypedDict, total=False):
+    """An untried cell: layouts left that cover it, as digits, and their share of all.
+
+    `low` and `high` bound the share by 95 % where it was sampled.
+    """
+
+    count: str
+    chance: float
+    low: float
+    high: float
+
+
+class BestView(TypedDict):
+    """One of the likeliest cells, and what may be heard there."""
+
+    cell: str
+    chance: float
+    outcomes: list[OutcomeView]
+
+
+class GroupView(TypedDict):
+    """Ships that no announcement tells apart: how many are sunk, and how many hit but afloat.
+
+    Both are expected numbers; `heard` counts the sinks announced, None where none ever is.
+    """
+
+    length: int
+    ships: list[int]
+    heard: int | None
+    sunk: float
+    hit: float
+
+
+class AdviceView(TypedDict):
+    """All that a record says. `certain` and `impossible` are known where the law is exact."""
+
+    rules: RulesView
+    ships: list[ShipView]
+    record: str
+    kind: str
+    layouts: str
+    effective: float | None
+    cells: dict[str, CellView]
+    best: list[BestView]
+    groups: list[GroupView]
+    certain: list[str] | None
+    impossible: int | None
+    finished: bool

@@ -1,4 +1,4 @@
-"""The terms of a new game: from what the page sent to rules, or a Refusal that names the field."""
+"""The terms of a game: from what the page sent to rules, or a Refusal that names the field."""
 
 from unsunk.errors import BudgetError, ImpossibleFleetError, InputError
 from unsunk.hunting.levels import LEVELS
@@ -6,7 +6,7 @@ from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.ruleset import Ruleset
 from unsunk.web.draws import CROWDED, waters
-from unsunk.web.messages import NewGame
+from unsunk.web.messages import NewGame, Terms
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import COMPUTER, PERSON
 
@@ -14,14 +14,15 @@ SMALLEST_SIDE, LARGEST_SIDE = 5, 15
 """The sides of the boards that the page can show."""
 
 
-def agreed_rules(wanted: NewGame) -> Ruleset:
+def agreed_rules(wanted: Terms) -> Ruleset:
     """The rules a person asked for; Refusal if there is no such board or the fleet does not fit.
 
     >>> from uuid import UUID
     >>> agreed_rules(NewGame(action_id=UUID(int=0), board="8x9", fleet="3,2")).fleet.lengths
     (3, 2)
     """
-    first = PERSON if wanted.first == "you" else COMPUTER
+    computer_first = isinstance(wanted, NewGame) and wanted.first == "computer"
+    first = COMPUTER if computer_first else PERSON
     board, fleet = _board(wanted.board), _fleet(wanted.fleet)
     here = waters(board, fleet, wanted.touching)
     try:

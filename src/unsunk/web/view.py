@@ -6,7 +6,7 @@ and cannot hold a layout; the layout itself is looked at only when the game is o
 that differ only in ships the player has not heard of give the same bytes, which a test proves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from unsunk.hunting.levels import LEVELS
 from unsunk.hunting.levels import level as strategy_of
@@ -23,6 +23,7 @@ from unsunk.web.shapes import (
     LogView,
     LyingView,
     RulesView,
+    ShipView,
     ShotView,
     SunkView,
     Tally,
@@ -42,28 +43,47 @@ def view(session: Session, viewer: int) -> View:
         "level": session.level,
         "turn": _side(session.turn, viewer),
         "winner": "draw" if session.winner == "draw" else _side(session.winner, viewer),
-        "rules": _rules(rules, viewer),
-        "ships": [{"ship": s.index, "name": s.name, "length": s.length} for s in rules.fleet.ships],
+        "rules": rules_view(rules, viewer),
+        "ships": ships_view(rules),
         "yours": _yours(session, viewer),
         "theirs": _theirs(session, viewer),
         "log": list(_log(game, viewer)) if game is not None else [],
     }
 
 
-def heat(session: Session, viewer: int) -> HeatView:
-    """How much the computer wants each cell of the viewer's waters; Refusal outside the battle."""
+def heat(session: Session, viewer: int, law: str = "own") -> HeatView:
+    """What each untried cell of the viewer's waters is worth to the computer.
+
+    `law` is `own`, how much its level wants the cell, or `exact`, how many of the layouts that fit
+    what it has heard cover the cell. Refusal outside the battle.
+    """
     if session.game is None or session.phase != "battle":
         raise Refusal("wrong_phase", "the computer thinks during the battle only")
     knowledge, name = session.game.knowledge[2 - viewer], session.rules.board.name
-    wanted = strategy_of(session.level).heat(knowledge)
-    most = max(wanted) or 1
+    kind, layouts, wanted = _law(session.level, knowledge, law)
     untried = list(cells_of(knowledge.untried))
+    most = max((wanted[cell] for cell in untried), default=0) or 1
     return {
         "version": session.version,
+        "law": law,
+        "kind": kind,
+        "layouts": layouts,
         "values": {name(cell): str(wanted[cell]) for cell in untried},
         "shares": {name(cell): round(wanted[cell] / most, 4) for cell in untried},
         "next": None,
     }
+
+
+def _law(
+    level: str, knowledge: Knowledge, law: str
+) -> tuple[str | None, str | None, Sequence[int]]:
+    """Whether a law is exact, the layouts left under it, and its number a cell."""
+    if law == "own":
+        return None, None, strategy_of(level).heat(knowledge)
+    from unsunk.belief.posterior import posterior  # it may load compiled kernels: not at the start
+
+    known = posterior(knowledge)
+    return known.kind, str(known.layouts), known.counts
 
 
 def levels() -> dict[str, list[dict[str, str]]]:
@@ -77,7 +97,8 @@ def _side(player: int | None, viewer: int) -> str | None:
     return "you" if player == viewer else "computer"
 
 
-def _rules(rules: Ruleset, viewer: int) -> RulesView:
+def rules_view(rules: Ruleset, viewer: int) -> RulesView:
+    """The rules, as player `viewer` is told of them."""
     return {
         "rows": rules.board.rows,
         "columns": rules.board.columns,
@@ -88,6 +109,11 @@ def _rules(rules: Ruleset, viewer: int) -> RulesView:
         "order": rules.order.value,
         "first": "you" if rules.first == viewer else "computer",
     }
+
+
+def ships_view(rules: Ruleset) -> list[ShipView]:
+    """The ships of the fleet that both sides have."""
+    return [{"ship": s.index, "name": s.name, "length": s.length} for s in rules.fleet.ships]
 
 
 def _names(rules: Ruleset, mask: int) -> list[str]:

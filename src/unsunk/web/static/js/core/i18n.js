@@ -30,7 +30,7 @@ export function translator(lang) {
   const words = LANGUAGES[lang] ?? EN;
   const plural = new Intl.PluralRules(lang);
   const lists = new Intl.ListFormat(lang, { style: "long", type: "conjunction" });
-  const number = (/** @type {number} */ value, /** @type {Intl.NumberFormatOptions} */ options = {}) =>
+  const number = (/** @type {number|bigint} */ value, /** @type {Intl.NumberFormatOptions} */ options = {}) =>
     new Intl.NumberFormat(lang, options).format(value);
   return {
     lang,

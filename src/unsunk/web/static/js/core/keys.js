@@ -10,7 +10,20 @@
  * @property {boolean} [metaKey]
  */
 
-/** @typedef {{move: number} | {act: "rotate"|"remove"} | null} Meaning */
+/** @typedef {{move: number} | {act: string} | null} Meaning */
+/** @typedef {Readonly<Record<string, string>>} Acts   what keys other than moves do, in small letters */
+
+/** @type {Acts} */
+export const PLACING = Object.freeze({ r: "rotate", delete: "remove", backspace: "remove" });
+
+/** @type {Acts} */
+export const HEARING = Object.freeze({
+  m: "miss",
+  h: "hit",
+  s: "sunk",
+  delete: "remove",
+  backspace: "remove",
+});
 
 /**
  * The meaning of a key at a cell, or null when the board does not use that key. Moves stop at the
@@ -18,9 +31,10 @@
  * @param {Stroke} stroke
  * @param {Size} size
  * @param {number} cell
+ * @param {Acts} [acts]
  * @returns {Meaning}
  */
-export function keyMeaning(stroke, size, cell) {
+export function keyMeaning(stroke, size, cell, acts = PLACING) {
   if (stroke.altKey || stroke.metaKey) return null;
   const last = size.rows * size.columns - 1;
   if (stroke.ctrlKey) {
@@ -30,9 +44,8 @@ export function keyMeaning(stroke, size, cell) {
   }
   const target = moved(stroke.key, size, cell);
   if (target !== null) return { move: target };
-  if (stroke.key === "r" || stroke.key === "R") return { act: "rotate" };
-  if (stroke.key === "Delete" || stroke.key === "Backspace") return { act: "remove" };
-  return null;
+  const key = stroke.key.toLowerCase();
+  return Object.hasOwn(acts, key) ? { act: acts[key] } : null;
 }
 
 /**

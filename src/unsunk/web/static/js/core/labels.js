@@ -21,6 +21,7 @@ export function cellLabel(t, view, side, look) {
   if (look.ship === "revealed" && !look.mark) parts.push(t.say("cell.never-hit"));
   if (look.inHand) parts.push(t.say("cell.in-hand"));
   if (look.last) parts.push(t.say("cell.last"));
-  if (look.number) parts.push(t.say("cell.heat", { heat: look.number }));
+  if (look.number && look.percent) parts.push(t.number(Number(look.number) / 100, { style: "percent" }));
+  else if (look.number) parts.push(t.say("cell.heat", { heat: look.number }));
   return parts.join(", ");
 }

@@ -1,7 +1,7 @@
 /** From the state to how every cell of a board looks. Boards are drawn from these and nothing else. */
 
 import { cellNames, edges, parseCell } from "./board.js";
-import { heatStep, hundredths, shareOf } from "./heat.js";
+import { heatNumber, heatStep, shareOf } from "./heat.js";
 import { cellLabel } from "./labels.js";
 import { judge, placedCells } from "./placement.js";
 
@@ -125,11 +125,14 @@ function drawHand(state, view, looks) {
  * @param {Draft[]} looks
  */
 function drawHeat(state, looks) {
-  for (const look of state.heat ? looks : []) {
-    const share = shareOf(/** @type {import("./types.js").Heat} */ (state.heat), look.cell);
+  const { heat } = state;
+  if (!heat) return;
+  for (const look of looks) {
+    const share = shareOf(heat, look.cell);
     if (share === undefined || look.mark !== "") continue;
     look.heat = heatStep(share);
-    if (state.numbersOn) look.number = String(hundredths(share));
+    if (state.numbersOn) look.number = heatNumber(heat, look.cell);
+    look.percent = heat.law === "exact";
   }
 }
 

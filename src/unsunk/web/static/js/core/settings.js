@@ -8,6 +8,8 @@
  * @property {boolean} sound
  * @property {boolean} heat
  * @property {boolean} numbers
+ * @property {"own"|"exact"} law  whose numbers the heat map shows
+ * @property {boolean} chances    the adviser writes its chances into the cells
  * @property {string} level
  * @property {Record<string, string>} rules   board, fleet, touching, announce, first
  */
@@ -16,6 +18,8 @@
 export const SETTINGS_KEY = "unsunk.settings";
 /** Where the number of the game being played is kept. */
 export const GAME_KEY = "unsunk.game";
+/** Where the adviser's rules and record are kept. */
+export const ADVISER_KEY = "unsunk.adviser";
 
 /** @type {Settings} */
 export const DEFAULTS = Object.freeze({
@@ -25,6 +29,8 @@ export const DEFAULTS = Object.freeze({
   sound: false,
   heat: false,
   numbers: false,
+  law: "own",
+  chances: true,
   level: "hard",
   rules: Object.freeze({}),
 });
@@ -45,6 +51,8 @@ export function readSettings(text) {
     sound: raw.sound === true,
     heat: raw.heat === true,
     numbers: raw.numbers === true,
+    law: raw.law === "exact" ? "exact" : "own",
+    chances: raw.chances !== false,
     level: typeof raw.level === "string" ? raw.level : DEFAULTS.level,
     rules: readRules(raw.rules),
   };

@@ -5,6 +5,7 @@ import { liesAcross, nextUnplaced } from "./placement.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Heat} Heat */
+/** @typedef {import("./types.js").Law} Law */
 
 /**
  * @typedef {{type: "view", view: View}
@@ -14,6 +15,7 @@ import { liesAcross, nextUnplaced } from "./placement.js";
  *   | {type: "busy", busy: boolean}
  *   | {type: "heat", heat: Heat|null}
  *   | {type: "show-heat", on: boolean}
+ *   | {type: "law", law: Law}
  *   | {type: "show-numbers", on: boolean}} Event
  */
 
@@ -26,6 +28,7 @@ export const START = Object.freeze({
   busy: false,
   heatOn: false,
   numbersOn: false,
+  law: "own",
   heat: null,
 });
 
@@ -48,9 +51,11 @@ export function reduce(state, event) {
     case "busy":
       return { ...state, busy: event.busy };
     case "heat":
-      return { ...state, heat: event.heat };
+      return event.heat && event.heat.law !== state.law ? state : { ...state, heat: event.heat };
     case "show-heat":
       return { ...state, heatOn: event.on };
+    case "law":
+      return { ...state, law: event.law, heat: null };
     case "show-numbers":
       return { ...state, numbersOn: event.on };
   }

@@ -57,7 +57,17 @@
  * @property {LogEntry[]} log
  */
 
-/** @typedef {{version: number, values: Record<string, string>, shares: Record<string, number>}} Heat */
+/** @typedef {"own"|"exact"} Law */
+
+/**
+ * @typedef {object} Heat
+ * @property {number} version
+ * @property {Law} law
+ * @property {"exact"|"sampled"|null} kind   of the exact law
+ * @property {string|null} layouts           of the exact law
+ * @property {Record<string, string>} values
+ * @property {Record<string, number>} shares
+ */
 
 /**
  * @typedef {object} State
@@ -68,7 +78,8 @@
  * @property {boolean} busy        a shot is on its way
  * @property {boolean} heatOn      the heat map is switched on
  * @property {boolean} numbersOn   the numbers in the heat map are switched on
- * @property {Heat|null} heat      the computer's thinking, as last fetched
+ * @property {Law} law             whose numbers the heat map shows
+ * @property {Heat|null} heat      the heat map, as last fetched
  */
 
 /**
@@ -83,6 +94,9 @@
  * @property {boolean} last        the latest shot in these waters
  * @property {number|null} heat    0 to 6, or null where there is no heat
  * @property {string} number       the number printed in it, or ""
+ * @property {boolean} [percent]   the number is a percentage
+ * @property {string} [flag]       "", "best" or "clash": what the adviser points out
+ * @property {boolean} [chosen]    the buttons below the board are about it
  * @property {boolean} inert       pressing it does nothing
  * @property {string} label        what a screen reader says
  */
@@ -96,7 +110,7 @@
  * @property {string} lang
  * @property {(key: string, params?: Params) => string} say
  * @property {(key: string) => boolean} has
- * @property {(value: number, options?: Intl.NumberFormatOptions) => string} number
+ * @property {(value: number|bigint, options?: Intl.NumberFormatOptions) => string} number
  * @property {(text: string) => string} capital
  * @property {(parts: string[]) => string} list
  */

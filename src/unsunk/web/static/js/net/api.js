@@ -2,6 +2,8 @@
 
 /** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("../core/types.js").Heat} Heat */
+/** @typedef {import("../core/types.js").Law} Law */
+/** @typedef {import("../core/adviser/types.js").Advice} Advice */
 /** @typedef {import("./connection.js").Connection} Connection */
 
 export class Api {
@@ -37,9 +39,19 @@ export class Api {
 
   /**
    * @param {string} id
+   * @param {Law} law
    * @returns {Promise<Heat>}
    */
-  heat(id) {
-    return this.connection.get(`/api/games/${encodeURIComponent(id)}/heat`);
+  heat(id, law) {
+    return this.connection.get(`/api/games/${encodeURIComponent(id)}/heat?law=${law}`);
+  }
+
+  /**
+   * @param {Record<string, unknown>} question board, fleet, touching, announce, record
+   * @param {AbortSignal} signal
+   * @returns {Promise<Advice>}
+   */
+  advise(question, signal) {
+    return this.connection.ask("/api/advise", question, signal);
   }
 }

@@ -76,6 +76,22 @@ export class Connection {
   }
 
   /**
+   * Asks a question that changes nothing. Once its signal is aborted, the answer is not waited for.
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   * @param {AbortSignal} signal
+   * @returns {Promise<any>}
+   */
+  ask(path, body, signal) {
+    return this.#send(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+  }
+
+  /**
    * @param {string} path
    * @param {RequestInit} request
    */
@@ -84,6 +100,10 @@ export class Connection {
     let timeouts = 0;
     for (;;) {
       const response = await this.#attempt(path, request);
+      if (request.signal?.aborted) {
+        if (tries > 0) this.#trouble(-1);
+        throw new DOMException("The question was taken back.", "AbortError");
+      }
       if (response === "late") timeouts += 1;
       else if (response && !(AWAY.has(response.status) && tries < MERCY)) {
         if (tries > 0) this.#trouble(-1);
@@ -107,7 +127,10 @@ export class Connection {
    */
   async #attempt(path, request) {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), PATIENCE);
+    const stop = () => abort.abort();
+    const timer = setTimeout(stop, PATIENCE);
+    request.signal?.addEventListener("abort", stop);
+    if (request.signal?.aborted) stop();
     const same = { ...request, signal: abort.signal, credentials: /** @type {const} */ ("same-origin") };
     try {
       const response = await this.tools.fetch(path, same);
@@ -116,6 +139,7 @@ export class Connection {
       return abort.signal.aborted ? "late" : null;
     } finally {
       clearTimeout(timer);
+      request.signal?.removeEventListener("abort", stop);
     }
   }
 

@@ -28,8 +28,8 @@ const OUTDATED = new Set(["wrong_phase", "not_your_turn", "cell_taken", "stale"]
 export class App {
   constructor() {
     this.shell = new Shell();
-    const { heat, numbers } = this.shell.settings;
-    this.store = new Store({ heatOn: heat, numbersOn: numbers });
+    const { heat, numbers, law } = this.shell.settings;
+    this.store = new Store({ heatOn: heat, numbersOn: numbers, law });
     this.speech = new Speech(() => this.shell.t);
     this.sound = new Sound(() => this.shell.settings.sound);
     const connection = new Connection({

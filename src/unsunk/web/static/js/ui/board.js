@@ -4,27 +4,28 @@
  */
 
 import { columnName } from "../core/board.js";
-import { keyMeaning } from "../core/keys.js";
+import { keyMeaning, PLACING } from "../core/keys.js";
 import { around, make, patch, write } from "./dom.js";
 
 /** @typedef {import("../core/types.js").Look} Look */
 /** @typedef {import("../core/types.js").Size} Size */
+/** @typedef {import("../core/keys.js").Acts} Acts */
 
 /**
  * @typedef {object} Handlers
  * @property {(cell: number) => void} press
  * @property {(cell: number|null) => void} [point]   a cell is hovered or focused, or none
- * @property {(act: "rotate"|"remove", cell: number) => void} [key]
+ * @property {(act: string, cell: number) => void} [key]   what a letter key asks for
  */
 
 export class Board {
   /**
    * @param {HTMLElement} host
-   * @param {{id: string, labelledBy: string}} names
+   * @param {{id: string, labelledBy: string, acts?: Acts}} names
    * @param {Handlers} handlers
    */
   constructor(host, names, handlers) {
-    this.names = names;
+    this.acts = names.acts ?? PLACING;
     this.handlers = handlers;
     /** @type {Size} */
     this.size = { rows: 0, columns: 0 };
@@ -156,7 +157,7 @@ export class Board {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const cell = this.cellOf(event);
-    const meaning = cell === null ? null : keyMeaning(event, this.size, cell);
+    const meaning = cell === null ? null : keyMeaning(event, this.size, cell, this.acts);
     if (cell === null || meaning === null) return;
     if ("move" in meaning) {
       event.preventDefault();
@@ -183,6 +184,8 @@ function patchCell(button, look, describedBy) {
   patch(button, "data-in-hand", look.inHand ? "" : null);
   patch(button, "data-last", look.last ? "" : null);
   patch(button, "data-heat", look.heat === null ? null : String(look.heat));
+  patch(button, "data-flag", look.flag || null);
+  patch(button, "data-chosen", look.chosen ? "" : null);
   patch(button, "aria-disabled", look.inert ? "true" : null);
   patch(button, "aria-label", look.label);
   patch(button, "aria-describedby", describedBy);

@@ -1,11 +1,15 @@
 /** Starting the battle and firing. */
 
 import { cellName } from "../core/board.js";
+import { THINKERS } from "../core/levels.js";
 import { missingSentence, turnSentence } from "../core/sentences.js";
 import { need } from "./dom.js";
 
 /** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("./app.js").App} App */
+
+/** After so many milliseconds a player is told that the computer is thinking. */
+const PAUSE = 300;
 
 export class Firing {
   /** @param {App} app */
@@ -31,7 +35,7 @@ export class Firing {
       need("status").scrollIntoView({ block: "nearest" });
       return;
     }
-    await actions.send({ type: "start" });
+    await this.#patiently(actions.send({ type: "start" }));
     const { view } = this;
     speech.status((t) => `${t.say("turn.start")} ${turnSentence(t, 0, view)}`);
     sound.turn(view.log, view.winner);
@@ -67,10 +71,25 @@ export class Firing {
    */
   async #fire(cell, seen) {
     const { speech, actions, sound, result } = this.app;
-    await actions.send({ type: "fire", cell });
+    await this.#patiently(actions.send({ type: "fire", cell }));
     const { view } = this;
     speech.status((t) => turnSentence(t, seen, view));
     sound.turn(view.log.slice(seen), view.winner);
     if (view.phase === "over") result.focus();
+  }
+
+  /**
+   * Says that the computer is thinking where its answer takes more than a moment.
+   * @param {Promise<void>} answer
+   */
+  async #patiently(answer) {
+    const thinks = THINKERS.has(this.view.level);
+    const say = () => this.app.speech.status((t) => t.say("turn.thinking"));
+    const timer = thinks ? setTimeout(say, PAUSE) : 0;
+    try {
+      await answer;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

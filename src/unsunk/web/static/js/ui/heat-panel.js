@@ -1,16 +1,13 @@
-/** The heat map of the computer's thinking: its switches, its legend, and the exact count of a cell. */
+/** The heat map of your waters: its switches, its legend, and the exact count of a cell. */
 
 import { cellName } from "../core/board.js";
-import { hundredths, shareOf, shortCount, stepRange, STEPS } from "../core/heat.js";
+import { hottestText, leftText, legendText, readingText } from "../core/heat-words.js";
 import { make, need, patch, show, write } from "./dom.js";
+import { Legend } from "./legend.js";
 
 /** @typedef {import("../core/types.js").State} State */
-/** @typedef {import("../core/types.js").Heat} Heat */
-/** @typedef {import("../core/types.js").Translator} Translator */
+/** @typedef {import("../core/types.js").Law} Law */
 /** @typedef {import("./app.js").App} App */
-
-/** How many of the hottest cells are named. */
-const MOST_NAMED = 8;
 
 export class HeatPanel {
   /** @param {App} app */
@@ -19,29 +16,44 @@ export class HeatPanel {
     this.asked = "";
     this.toggle = switchButton("heat.toggle", "heat-toggle");
     this.numbers = switchButton("heat.numbers", "heat-numbers");
-    this.legend = make("ol", { class: "legend", "aria-labelledby": "legend-title", "data-testid": "heat-legend" });
+    this.laws = /** @type {const} */ (["own", "exact"]).map((law) => this.#law(law));
+    this.legend = new Legend("legend-title", "heat-legend");
+    this.title = make("p", { class: "hint", id: "legend-title" });
+    this.left = make("p", { "data-testid": "heat-left" });
     this.hottest = make("p", { class: "hint", "data-testid": "heat-hottest" });
     this.reading = make("p", { class: "hint reading", "data-testid": "heat-reading" });
+    this.help = make("p", { class: "hint" });
+    const choice = make("fieldset", { class: "laws" }, make("legend", { "data-i18n": "heat.law" }));
+    choice.append(...this.laws.map((input) => /** @type {Node} */ (input.parentElement)));
     this.body = make(
       "div",
       { class: "heat-body" },
-      make("p", { class: "hint", id: "legend-title", "data-i18n": "heat.legend" }),
-      this.legend,
+      choice,
+      this.left,
+      this.title,
+      this.legend.list,
       this.hottest,
       this.reading,
     );
-    const row = make("div", { class: "row" }, this.toggle, this.numbers);
-    need("heat").append(row, make("p", { class: "hint", "data-i18n": "heat.help" }), this.body);
-    for (let step = 0; step <= STEPS; step += 1) {
-      const swatch = make("span", { class: "swatch", "data-heat": String(step), "aria-hidden": "true" });
-      this.legend.append(make("li", {}, swatch, make("span", {})));
-    }
+    need("heat").append(make("div", { class: "row" }, this.toggle, this.numbers), this.help, this.body);
     this.toggle.addEventListener("click", () => this.#switch());
     this.numbers.addEventListener("click", () => {
       const on = !app.store.state.numbersOn;
       app.shell.update({ numbers: on });
       app.store.dispatch({ type: "show-numbers", on });
     });
+  }
+
+  /** @param {Law} law */
+  #law(law) {
+    const input = make("input", { type: "radio", name: "law", value: law, "data-testid": `law-${law}` });
+    make("label", {}, input, make("span", { "data-i18n": `heat.law.${law}` }));
+    input.addEventListener("change", () => {
+      this.app.shell.update({ law });
+      this.app.store.dispatch({ type: "law", law });
+      this.app.speech.status((t) => t.say(`heat.law.set.${law}`));
+    });
+    return input;
   }
 
   #switch() {
@@ -59,29 +71,19 @@ export class HeatPanel {
     patch(this.numbers, "aria-pressed", String(state.numbersOn));
     show(this.numbers, state.heatOn);
     show(this.body, state.heatOn);
+    const { t } = this.app.shell;
+    const exact = state.law === "exact";
+    write(this.help, t.say(exact ? "heat.help.exact" : "heat.help"));
     if (!battle || !state.heatOn) return;
-    const t = this.app.shell.t;
-    for (let step = 0; step <= STEPS; step += 1) {
-      const [low, high] = stepRange(step);
-      const text = step === 0 ? t.say("heat.zero") : t.say("heat.step", { low, high });
-      write(this.legend.children[step].children[1], text);
-    }
+    for (const input of this.laws) input.checked = input.value === state.law;
+    write(this.title, t.say(exact ? "adviser.legend" : "heat.legend"));
+    this.legend.draw((step) => legendText(t, state, step));
+    show(this.left, exact);
+    write(this.left, leftText(t, state.heat));
     write(this.hottest, state.heat ? hottestText(t, state.heat) : "");
-    write(this.reading, this.#readingText(t, state));
+    const cell = state.view && state.point !== null ? cellName(state.view.rules, state.point) : null;
+    write(this.reading, readingText(t, state.heat, cell));
     this.#fetch(state);
-  }
-
-  /**
-   * @param {Translator} t
-   * @param {State} state
-   */
-  #readingText(t, state) {
-    const { view, heat, point } = state;
-    if (!view || !heat || point === null) return t.say("heat.point");
-    const cell = cellName(view.rules, point);
-    if (!(cell in heat.values)) return t.say("heat.read.none", { cell });
-    const count = shortCount(heat.values[cell], t.number);
-    return t.say("heat.read", { cell, heat: hundredths(shareOf(heat, cell) ?? 0), count });
   }
 
   /**
@@ -89,38 +91,23 @@ export class HeatPanel {
    * @param {State} state
    */
   #fetch(state) {
-    const view = state.view;
-    if (!view || state.heat?.version === view.version) return;
-    const asked = `${view.id}/${view.version}`;
+    const { view, law, heat } = state;
+    if (!view || (heat?.version === view.version && heat.law === law)) return;
+    const asked = `${view.id}/${view.version}/${law}`;
     if (this.asked === asked) return;
     this.asked = asked;
-    this.app.api.heat(view.id).then(
-      (heat) => {
-        if (this.app.store.state.view?.id === view.id) {
-          this.app.store.dispatch({ type: "heat", heat });
+    this.app.api.heat(view.id, law).then(
+      (answer) => {
+        const now = this.app.store.state;
+        if (now.view?.id === view.id && this.asked === asked) {
+          this.app.store.dispatch({ type: "heat", heat: answer });
         }
       },
       () => {
-        this.asked = "";
+        if (this.asked === asked) this.asked = "";
       },
     );
   }
-}
-
-/**
- * The hottest cells by name, or that all are alike.
- * @param {Translator} t
- * @param {Heat} heat
- */
-function hottestText(t, heat) {
-  const cells = Object.keys(heat.shares);
-  const hottest = cells.filter((cell) => heat.shares[cell] >= 1);
-  if (hottest.length === 0) return "";
-  if (hottest.length === cells.length && cells.length > 1) return t.say("heat.all", { count: cells.length });
-  const shown = hottest.slice(0, MOST_NAMED).join(", ");
-  const more = hottest.length - MOST_NAMED;
-  const names = more > 0 ? t.say("heat.more", { cells: shown, more }) : shown;
-  return t.say("heat.hottest", { count: hottest.length, cells: names });
 }
 
 /**

@@ -1,13 +1,12 @@
 /** Choosing the opponent: its level, who fires first, and the start. */
 
+import { LEVELS } from "../core/levels.js";
 import { missingSentence } from "../core/sentences.js";
 import { make, need, patch, show } from "./dom.js";
 
 /** @typedef {import("../core/types.js").State} State */
 /** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("./app.js").App} App */
-
-const LEVELS = ["easy", "normal", "hard", "one-rule"];
 
 export class Opponent {
   /** @param {App} app */

@@ -68,7 +68,7 @@ export class Waters {
   }
 
   /**
-   * @param {"rotate"|"remove"} act
+   * @param {string} act
    * @param {number} cell
    */
   #key(act, cell) {

@@ -9,6 +9,7 @@ export const EN_BATTLE = {
   "turn.start": "The battle begins.",
   "fire.again": "{cell} was fired at before. Choose another cell.",
   "fire.own": "These are your own waters. Fire at the enemy’s.",
+  "turn.thinking": "The computer is thinking…",
   "fire.over": "The battle is over: no more shots.",
 
   "shot.you.miss": "{cell} miss.",
@@ -44,6 +45,14 @@ export const EN_BATTLE = {
 
   "heat.toggle": "Heat map",
   "heat.help": "What the computer thinks of your waters before its next shot.",
+  "heat.help.exact": "What all the computer has heard says of your waters: every whole fleet that fits is counted.",
+  "heat.law": "Whose numbers",
+  "heat.law.own": "The computer’s thinking",
+  "heat.law.exact": "The exact law",
+  "heat.law.set.own": "The heat map shows the computer’s thinking.",
+  "heat.law.set.exact": "The heat map shows the exact law.",
+  "heat.left": "Fleets left: {layouts} (exact).",
+  "heat.left.sampled": "Fleets left: about {layouts} (sampled).",
   "heat.numbers": "Numbers",
   "heat.legend": "Heat, in hundredths of the hottest cell",
   "heat.step": "{low} to {high}",
@@ -51,6 +60,7 @@ export const EN_BATTLE = {
   "heat.on": "Heat map on.",
   "heat.off": "Heat map off.",
   "heat.read": "{cell}: {heat} of 100; count {count}.",
+  "heat.read.exact": "{cell}: {chance}, {count} of {layouts} fleets.",
   "heat.read.none": "{cell}: fired at already.",
   "heat.point": "Point at a cell of your waters for its exact count.",
   "heat.hottest": {

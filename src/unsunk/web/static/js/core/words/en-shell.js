@@ -3,13 +3,16 @@
 /** @type {import("../types.js").Words} */
 export const EN_SHELL = {
   "title.game": "Battleship · unsunk",
+  "title.adviser": "Adviser · unsunk",
   "title.how": "How to play · unsunk",
   "title.aims": "How the computer aims · unsunk",
   "skip": "Skip to the content",
   "nav.label": "Pages",
   "nav.game": "Game",
+  "nav.adviser": "Adviser",
   "nav.how": "How to play",
   "nav.aims": "How the computer aims",
+  "foot.adviser": "The record stays in this browser and in the address of this page; the server keeps nothing of it.",
   "foot.line": "Every game is kept on the server: reload or come back later and it goes on.",
 
   "settings.open": "Settings",
@@ -41,6 +44,9 @@ export const EN_SHELL = {
   "cell.in-hand": "in hand",
   "cell.last": "last shot",
   "cell.heat": "heat {heat}",
+
+  "chance.below": "under {chance}",
+  "chance.above": "over {chance}",
 
   "measured.exact": "{mean} shots (exact)",
   "measured.sampled": "{mean} ± {reach} shots (sampled: 95 % interval, {games} games, seed {seed})",

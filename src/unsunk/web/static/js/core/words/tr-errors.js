@@ -23,6 +23,8 @@ export const TR_ERRORS = {
   "error.impossible_fleet": "Bu gemilerin hepsi bu kurallarla bu tahtaya sığmaz. Daha büyük bir tahta ya da daha az gemi seçin.",
   "error.too_crowded": "Bu gemiler adil bir kura çekilemeyecek kadar sıkışık. Daha az gemi ya da daha büyük bir tahta seçin.",
   "error.bad_board": "Bir tahtada 5–15 satır ve 5–15 sütun olur.",
+  "error.bad_record": "Sunucu kaydı okuyamıyor: {shot}. atışa bakın.",
+  "error.clash": "Bu atışların hepsi birden doğru olamaz: {cells}.",
   "error.bad_level": "Öyle bir seviye yok.",
   "error.too_many_requests": "Sunucuya bir anda çok istek geldi. Biraz bekleyip tekrar deneyin.",
   "error.stale": "Oyun, belki başka bir pencerede, ilerlemişti. Tahta güncellendi.",

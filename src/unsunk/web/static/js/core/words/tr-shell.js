@@ -3,13 +3,16 @@
 /** @type {import("../types.js").Words} */
 export const TR_SHELL = {
   "title.game": "Amiral Battı · unsunk",
+  "title.adviser": "Danışman · unsunk",
   "title.how": "Nasıl oynanır · unsunk",
   "title.aims": "Bilgisayar nasıl nişan alır · unsunk",
   "skip": "İçeriğe geç",
   "nav.label": "Sayfalar",
   "nav.game": "Oyun",
+  "nav.adviser": "Danışman",
   "nav.how": "Nasıl oynanır",
   "nav.aims": "Bilgisayar nasıl nişan alır",
+  "foot.adviser": "Kayıt bu tarayıcıda ve bu sayfanın adresinde kalır; sunucu ondan hiçbir şey saklamaz.",
   "foot.line": "Her oyun sunucuda saklanır: sayfayı yenileseniz de sonra dönseniz de kaldığı yerden sürer.",
 
   "settings.open": "Ayarlar",
@@ -41,6 +44,9 @@ export const TR_SHELL = {
   "cell.in-hand": "elde",
   "cell.last": "son atış",
   "cell.heat": "ısı {heat}",
+
+  "chance.below": "{chance} altında",
+  "chance.above": "{chance} üstünde",
 
   "measured.exact": "{mean} atış (kesin)",
   "measured.sampled": "{mean} ± {reach} atış (örneklem: %95 güven aralığı, {games} oyun, tohum {seed})",

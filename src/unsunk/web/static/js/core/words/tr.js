@@ -1,9 +1,10 @@
 /** The words of one language, gathered. */
 
+import { TR_ADVISER } from "./tr-adviser.js";
 import { TR_BATTLE } from "./tr-battle.js";
 import { TR_ERRORS } from "./tr-errors.js";
 import { TR_SETUP } from "./tr-setup.js";
 import { TR_SHELL } from "./tr-shell.js";
 
 /** @type {import("../types.js").Words} */
-export const TR = { ...TR_SHELL, ...TR_SETUP, ...TR_BATTLE, ...TR_ERRORS };
+export const TR = { ...TR_SHELL, ...TR_SETUP, ...TR_BATTLE, ...TR_ADVISER, ...TR_ERRORS };
