@@ -50,6 +50,8 @@ _REGISTER = {
     "density": ("density", "Density"),
     "one-rule": ("one_rule", "OneRule"),
     "one-rule-no-parity": ("one_rule", "OneRuleNoParity"),
+    "exact": ("exact", "Exact"),
+    "exact-lowest": ("exact", "ExactLowest"),
 }
 """Name of a strategy: the module in this folder and the class."""
 

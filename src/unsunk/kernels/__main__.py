@@ -1,6 +1,16 @@
 """Compile every kernel into Numba's disk cache, so that the first use is quick."""
 
+from unsunk.belief.fleets import Question, list_fleets
+from unsunk.belief.posterior import posterior
+from unsunk.belief.sampling import sample_fleets
 from unsunk.hunting.simulate import warm
+from unsunk.rules.board import Board
+from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.ruleset import Ruleset
 
 if __name__ == "__main__":
     warm()
+    blank = Knowledge(Ruleset(Board(6, 6)))
+    posterior(blank)
+    sample_fleets(Question.of(blank), seed=1, throws=10)
+    list_fleets(Question.of(blank), most=1, steps=1)

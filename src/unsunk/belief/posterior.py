@@ -1,0 +1,252 @@
+"""The law of what is hidden: whole fleets, counted exactly after every shot.
+
+Every layout that fits the rules and the record, the order of its shots included, is equally likely.
+Where the exact count would take longer than its budget, whole fleets are sampled instead, and the
+result says so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from unsunk.belief.fleets import STEPS_PER_SECOND, Count, Question, Search, count_fleets
+from unsunk.belief.sampling import Sample, sample_fleets
+from unsunk.errors import ContradictionError, InputError
+from unsunk.rules.bits import cells_of
+from unsunk.rules.choices import Announce
+from unsunk.rules.dice import Dice
+from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.layout import Layout
+from unsunk.rules.placement import placements
+from unsunk.rules.shot import HIT, MISS, Kind, Outcome
+
+BUDGET = 2.0
+"""Seconds of one core that an exact count may be expected to take."""
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """How many of the layouts left do what; estimates where `kind` is "sampled".
+
+    `places` has for each group of ships alike (`rules.groups`), for each of
+    `placements(board, length)`, the layouts with a ship of the group there.
+    """
+
+    knowledge: Knowledge
+    layouts: int
+    places: tuple[tuple[int, ...], ...]
+    sample: Sample | None = None
+
+    @property
+    def kind(self) -> Literal["exact", "sampled"]:
+        """Whether the numbers are exact or estimates from sampled fleets."""
+        return "exact" if self.sample is None else "sampled"
+
+    @property
+    def effective(self) -> float | None:
+        """The number of independent uniform fleets that the sample is worth; None when exact."""
+        return None if self.sample is None else self.sample.effective
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """For each cell the layouts that cover it; a hit is covered by all of them."""
+        counts = [0] * self.knowledge.rules.board.size
+        for _, mask, layouts in self._taken():
+            for cell in cells_of(mask):
+                counts[cell] += layouts
+        return tuple(counts)
+
+    def _taken(self) -> list[tuple[int, int, int]]:
+        """(group, mask, layouts) of the placements that some layout takes."""
+        rules = self.knowledge.rules
+        return [
+            (group, mask, layouts)
+            for group, ships in enumerate(rules.groups)
+            for mask, layouts in zip(
+                placements(rules.board, rules.fleet.lengths[ships[0]]),
+                self.places[group],
+                strict=True,
+            )
+            if layouts
+        ]
+
+    @property
+    def heat(self) -> list[int]:
+        """The counts of the cells not fired at, 0 elsewhere."""
+        untried = self.knowledge.untried
+        return [count if untried >> cell & 1 else 0 for cell, count in enumerate(self.counts)]
+
+    def chance(self, cell: int) -> float:
+        """The probability that a ship lies on a cell."""
+        return self.counts[cell] / self.layouts
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The probability of a ship on each cell."""
+        return tuple(count / self.layouts for count in self.counts)
+
+    def interval(self, cell: int) -> tuple[float, float]:
+        """The 95 % interval of `chance(cell)`: a point when exact."""
+        if self.sample is None:
+            return self.chance(cell), self.chance(cell)
+        return self.sample.interval(self.chance(cell))
+
+    def outcomes(self, cell: int) -> dict[Outcome, int]:
+        """What a shot at an untried cell may be answered, and after how many layouts.
+
+        A sink is told by its length (its cells, under `shown`, are left out), under `named` every
+        hit by its ship. InputError for a cell fired at.
+        """
+        return dict(self._outcomes[cell]) if self._untried(cell) else {}
+
+    def _untried(self, cell: int) -> bool:
+        rules = self.knowledge.rules
+        if not self.knowledge.untried >> cell & 1:
+            raise InputError(
+                f"{rules.board.name(cell)} was fired at: choose a cell that was not"
+                if 0 <= cell < rules.board.size
+                else f"{cell} is not a cell: they are 0 to {rules.board.size - 1}"
+            )
+        return True
+
+    @cached_property
+    def _outcomes(self) -> list[dict[Outcome, int]]:
+        rules, hits = self.knowledge.rules, self.knowledge.hits
+        found: list[dict[Outcome, int]] = [
+            {MISS: self.layouts - count} if count < self.layouts else {} for count in self.counts
+        ]
+        for group, mask, layouts in self._taken():
+            ship = rules.groups[group][0]
+            length, name = rules.fleet.lengths[ship], rules.fleet.names[ship]
+            rest = mask & ~hits
+            for cell in cells_of(rest):
+                outcome = heard(rules.announce, length, name, sunk=rest == 1 << cell)
+                found[cell][outcome] = found[cell].get(outcome, 0) + layouts
+        return found
+
+    def draw(self, dice: Dice) -> Layout:
+        """One of the layouts left, all equally likely (of the sampled ones where sampled).
+
+        Ship after ship: each placement with its exact share of the layouts that have the ships
+        drawn before.
+        """
+        if self.sample is not None:
+            return self.sample.draw(dice)
+        rules = self.knowledge.rules
+        question, count = Question.of(self.knowledge), Count(self.layouts, self.places)
+        ships = [0] * len(rules.fleet.lengths)
+        for group, members in enumerate(rules.groups):
+            masks = placements(rules.board, rules.fleet.lengths[members[0]])
+            for position, ship in enumerate(members):
+                place = _pick(count.places[group], (len(members) - position) * count.layouts, dice)
+                ships[ship] = masks[place]
+                question = question.with_ship(group, place)
+                count = count_fleets(question)
+        return Layout.trusted(rules, tuple(ships))
+
+
+def heard(announce: Announce, length: int, name: str, *, sunk: bool) -> Outcome:
+    """The outcome of hitting a ship, without the cells that `shown` adds to a sink.
+
+    >>> heard(Announce.LENGTH, 3, "cruiser", sunk=True)
+    Outcome(kind=Kind.SUNK, length=3, name=None, cells=0)
+    """
+    if announce is Announce.NAMED:
+        return Outcome(Kind.SUNK if sunk else Kind.HIT, length, name)
+    if sunk and announce is not Announce.SILENT:
+        return Outcome(Kind.SUNK, length)
+    return HIT
+
+
+def _pick(weights: tuple[int, ...], total: int, dice: Dice) -> int:
+    """An index with probability weight / total, whatever the size of the numbers."""
+    number, bits = 0, total.bit_length()
+    while True:
+        number = 0
+        for _ in range(-(-bits // 32)):
+            number = number << 32 | dice.below(1 << 32)
+        number >>= -bits % 32
+        if number < total:
+            break
+    for index, weight in enumerate(weights):
+        number -= weight
+        if number < 0:
+            return index
+    raise AssertionError("the weights do not add up to their total")
+
+
+def posterior(knowledge: Knowledge, *, budget: float = BUDGET, seed: int = 1) -> Posterior:
+    """The law of the layouts left after a record; ContradictionError if none fits.
+
+    Exact if that is expected to take at most `budget` seconds of one core, else sampled with
+    `seed`.
+
+    >>> from unsunk.rules.notation import parse_record, parse_rules
+    >>> rules = parse_rules("board 5x5; fleet 3,2; announce length")
+    >>> law = posterior(parse_record(rules, "A2:hit B1:hit B2:sunk2"))
+    >>> law.layouts, law.chance(rules.board.cell("A1"))
+    (4, 0.5)
+    """
+    question = Question.of(knowledge)
+    count, sample = _exact(question, budget), None
+    if count is None:
+        sample = sample_fleets(question, seed)
+        count = sample.count
+    if count.layouts == 0:
+        raise ContradictionError(
+            "no layout fits the record: at least one of its shots was written or heard wrongly"
+        )
+    return Posterior(knowledge, count.layouts, count.places, sample)
+
+
+def _exact(question: Question, budget: float) -> Count | None:
+    """The exact count, unless a tenth of the budget shows that it would not suffice."""
+    search, steps = Search(question), int(budget * STEPS_PER_SECOND)
+    if not search.go(steps // 10) and search.progress > 0.05:
+        search.go(steps)
+    return search.count if search.done else None
+
+
+def law_of(knowledge: Knowledge, lottery: Mapping[Layout, int]) -> Posterior:
+    """The law after a record when layouts are drawn from a lottery of whole weights.
+
+    All counts are sums of weights. For lotteries that can be listed; ContradictionError if none of
+    its layouts fits.
+
+    >>> from unsunk.rules.counting import iterate_layouts
+    >>> from unsunk.rules.notation import parse_record, parse_rules
+    >>> rules = parse_rules("board 1x4; fleet 2; announce length")
+    >>> lottery = dict(zip(iterate_layouts(rules), (5, 1, 2)))
+    >>> law_of(parse_record(rules, "A1:miss"), lottery).counts
+    (0, 1, 3, 2)
+    """
+    rules = knowledge.rules
+    total, places = 0, [[0] * len(placements(rules.board, n)) for n in _lengths(knowledge)]
+    where = [
+        {mask: place for place, mask in enumerate(placements(rules.board, n))}
+        for n in _lengths(knowledge)
+    ]
+    possible = Question.of(knowledge).places
+    for layout, weight in lottery.items():
+        if weight < 0:
+            raise InputError(f"a layout has the weight {weight}: weights are 0 or more")
+        taken = [
+            (group, where[group][layout.ships[ship]])
+            for group, ships in enumerate(rules.groups)
+            for ship in ships
+        ]
+        fits = all(possible[group] >> place & 1 for group, place in taken)
+        if fits and not knowledge.hits & ~layout.occupied:
+            total += weight
+            for group, place in taken:
+                places[group][place] += weight
+    if total == 0:
+        raise ContradictionError(
+            "no layout of the lottery fits the record: check its shots, or give more layouts"
+        )
+    return Posterior(knowledge, total, tuple(map(tuple, places)))
+
+
+def _lengths(knowledge: Knowledge) -> list[int]:
+    return [knowledge.rules.fleet.lengths[group[0]] for group in knowledge.rules.groups]

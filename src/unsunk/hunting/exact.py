@@ -1,0 +1,38 @@
+"""Fire at the cell that most of the layouts left cover."""
+
+from typing import ClassVar
+
+from unsunk.belief.posterior import posterior
+from unsunk.hunting.strategy import Strategy
+from unsunk.rules.knowledge import Knowledge
+
+
+class Exact(Strategy):
+    """The likeliest cell under the exact law of whole fleets, ties drawn at random.
+
+    Where the fleets are too many to count, the likeliest cell of a sample. It is the heat map of
+    the essay "Battleship", which counts whole layouts as we do.
+    """
+
+    name = "exact"
+    story = "Fires at the cell that most of the layouts still possible cover; ties at random."
+    source = "the heat map of source 002"
+    lowest: ClassVar[bool] = False
+    """Whether ties go to the lowest cell."""
+
+    def heat(self, knowledge: Knowledge) -> list[int]:
+        """The layouts left that cover each cell not fired at."""
+        heat = posterior(knowledge).heat
+        if self.lowest:
+            best = heat.index(max(heat))
+            heat[best] += 1
+        return heat
+
+
+class ExactLowest(Exact):
+    """As `exact`, ties to the lowest cell (row by row): a hunt without dice."""
+
+    name = "exact-lowest"
+    story = "As exact, ties to the lowest cell, row by row: a hunt without dice."
+    source = "ours, for exact comparisons"
+    lowest = True
