@@ -30,6 +30,7 @@ SHOWN = """() => {
 GAP = re.compile(r"\{\w+\}")
 CELL = r"[A-O]1?[0-9]"
 JOINT = re.compile(r"(?<=[.…!?]) |: |,? and |,? ve |, ")
+ASIDE = re.compile(rf"{CELL} \((.+)\)")
 DATA = re.compile(rf"[\W\d_]*|unsunk|[A-O]|{CELL}(–{CELL})?")
 
 
@@ -59,6 +60,9 @@ class Words:
             match = phrase.fullmatch(text)
             if match and all(map(self.reads, match.groups())):
                 return True
+        aside = ASIDE.fullmatch(text)
+        if aside and self.reads(aside[1]):
+            return True
         gaps = [gap.span() for gap in JOINT.finditer(text)]
         return any(self.reads(text[:a]) and self.reads(text[b:]) for a, b in gaps)
 

@@ -181,7 +181,7 @@ test("other rules keep the shots only where they mean the same, and can be undon
   const { rules } = state.sheet;
   assert.equal(reduce(state, { type: "rules", rules: { ...rules } }), state);
   assert.equal(reduce(state, { type: "rules", rules: { ...rules, touching: "no" } }).sheet.shots.length, 1);
-  for (const change of [{ board: "9x9" }, { fleet: "3,3,2" }, { announce: "length" }]) {
+  for (const change of [{ board: "9x9" }, { fleet: "3,3,2" }, { announce: "shown" }]) {
     const other = reduce(state, { type: "rules", rules: { ...rules, ...change } });
     assert.equal(other.sheet.shots.length, 0);
     assert.equal(reduce(other, { type: "undo" }).sheet, state.sheet);

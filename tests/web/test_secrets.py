@@ -189,12 +189,13 @@ def test_no_answer_holds_a_seed_or_a_hidden_placement(client: Client, database: 
     for number in range(1, 5):
         client.act(game, "fire", cell=f"A{number}")
     client.get(f"/api/games/{game}/heat")
+    client.get(f"/api/games/{game}/heat?law=exact")
     session = hidden_session(database, game)
     assert session.game is not None
     everything = b" ".join(client.heard).decode()
     for secret in (session.seeds.hide, session.seeds.show):
         assert str(secret) not in everything
-    assert len(client.heard) == 8
+    assert len(client.heard) == 9
     for sent in client.heard:
         assert not leaks(json.loads(sent), session.game.layouts[COMPUTER - 1])
 

@@ -31,6 +31,8 @@ export class ServerError extends Error {
 
 /** How long one try may take, in milliseconds. */
 const PATIENCE = 15000;
+/** The same for a question: the first count on a machine has to be compiled before. */
+const LONG_PATIENCE = 90000;
 /** Answers of a server, or of a proxy before it, that cannot work just now. */
 const AWAY = new Set([502, 503, 504]);
 /** How many such answers are taken for an interruption before they are told as an error. */
@@ -83,23 +85,21 @@ export class Connection {
    * @returns {Promise<any>}
    */
   ask(path, body, signal) {
-    return this.#send(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
+    const headers = { "Content-Type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+    return this.#send(path, request, LONG_PATIENCE);
   }
 
   /**
    * @param {string} path
    * @param {RequestInit} request
+   * @param {number} [patience]
    */
-  async #send(path, request) {
+  async #send(path, request, patience = PATIENCE) {
     let tries = 0;
     let timeouts = 0;
     for (;;) {
-      const response = await this.#attempt(path, request);
+      const response = await this.#attempt(path, request, patience);
       if (request.signal?.aborted) {
         if (tries > 0) this.#trouble(-1);
         throw new DOMException("The question was taken back.", "AbortError");
@@ -123,12 +123,13 @@ export class Connection {
    * One try: the answer with its text, null when the connection broke, "late" when time ran out.
    * @param {string} path
    * @param {RequestInit} request
+   * @param {number} patience
    * @returns {Promise<{ok: boolean, status: number, text: string}|null|"late">}
    */
-  async #attempt(path, request) {
+  async #attempt(path, request, patience) {
     const abort = new AbortController();
     const stop = () => abort.abort();
-    const timer = setTimeout(stop, PATIENCE);
+    const timer = setTimeout(stop, patience);
     request.signal?.addEventListener("abort", stop);
     if (request.signal?.aborted) stop();
     const same = { ...request, signal: abort.signal, credentials: /** @type {const} */ ("same-origin") };

@@ -6,6 +6,7 @@
 import { columnName } from "../core/board.js";
 import { keyMeaning, PLACING } from "../core/keys.js";
 import { around, make, patch, write } from "./dom.js";
+import { cueScroll } from "./scroll-cue.js";
 
 /** @typedef {import("../core/types.js").Look} Look */
 /** @typedef {import("../core/types.js").Size} Size */
@@ -40,6 +41,7 @@ export class Board {
     });
     this.frame = make("div", { class: "frame" }, this.table);
     host.append(this.frame);
+    cueScroll(this.frame);
     this.#listen();
   }
 

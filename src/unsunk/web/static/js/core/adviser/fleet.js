@@ -47,5 +47,5 @@ export function sizeOf(board) {
   return { rows, columns };
 }
 
-/** The rules of the box, which the adviser begins with. */
-export const BOX = Object.freeze({ board: "10x10", fleet: "classic", touching: "yes", announce: "shown" });
+/** What the adviser begins with: the box, played aloud. "You sank my cruiser" does not say where it lay. */
+export const BOX = Object.freeze({ board: "10x10", fleet: "classic", touching: "yes", announce: "length" });

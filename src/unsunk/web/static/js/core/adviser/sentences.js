@@ -29,11 +29,14 @@ export function heardText(t, shot) {
 }
 
 /**
+ * A shot in a sentence, as the game says it.
  * @param {Translator} t
  * @param {Heard} shot
  */
-export function shotLine(t, shot) {
-  return t.say("adviser.shot", { cell: shot.cell, heard: heardText(t, shot) });
+export function shotLine(t, { cell, kind, ship, length }) {
+  if (kind !== "miss" && ship) return t.say(`shot.you.${kind}.ship`, { cell, ship: shipName(t, ship) });
+  if (kind === "sunk" && length) return t.say("shot.you.sunk.length", { cell, length });
+  return t.say(`shot.you.${kind}`, { cell });
 }
 
 /**
@@ -124,7 +127,8 @@ export function groupText(t, group) {
   const parts = [];
   if (sunk === null) parts.push(likely(t, "sunk", group.sunk, many));
   else parts.push(sunk > 0 ? t.say("adviser.group.of", { sunk, many }) : t.say("tracker.afloat"));
-  if (group.hit > 0) parts.push(likely(t, "hit", group.hit, many));
+  if (many === 1 && group.hit >= 1) parts.push(t.say("cell.hit"));
+  else if (group.hit > 0) parts.push(likely(t, "hit", group.hit, many));
   return parts.join(", ");
 }
 

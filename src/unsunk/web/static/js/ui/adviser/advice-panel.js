@@ -4,17 +4,17 @@ import { parseCell } from "../../core/board.js";
 import { sizeOf } from "../../core/adviser/fleet.js";
 import { bestText, groupText, kindText, layoutsText, wayText } from "../../core/adviser/sentences.js";
 import { countText, percentText } from "../../core/heat.js";
+import { chanceStepText } from "../../core/heat-words.js";
+import { topChance } from "../../core/adviser/looks.js";
 import { nameByGroup } from "../../core/adviser/groups.js";
 import { around, make, need, patch, show, write } from "../dom.js";
 import { hull } from "../fleet-panel.js";
+import { Legend } from "../legend.js";
 
 /** @typedef {import("../../core/adviser/types.js").AdviserState} AdviserState */
 /** @typedef {import("../../core/adviser/types.js").Advice} Advice */
 /** @typedef {import("../../core/types.js").Translator} Translator */
 /** @typedef {import("./app.js").AdviserApp} AdviserApp */
-
-/** So many certain cells are named. */
-const MOST_CERTAIN = 12;
 
 export class AdvicePanel {
   /** @param {AdviserApp} app */
@@ -24,11 +24,12 @@ export class AdvicePanel {
     this.first = make("p", { class: "verdict", "data-testid": "best" });
     this.left = make("dd", { class: "left-count", "data-testid": "left" });
     this.kind = make("p", { class: "hint", "data-testid": "kind" });
-    this.sure = make("p", { "data-testid": "sure" });
+    this.sure = make("p", { class: "hint", "data-testid": "impossible" });
     this.best = make("ul", { class: "best", "aria-labelledby": "best-heading", "data-testid": "best-cells" });
     this.ways = make("tbody");
     this.waysTitle = make("caption", {});
     this.ships = make("ul", { class: "tracker", "aria-labelledby": "ships-heading", "data-testid": "ships" });
+    this.scale = new Legend("scale-heading", "legend");
     this.lengths = "";
     const left = make("dl", { class: "left" }, make("dt", { "data-i18n": "adviser.left.label" }), this.left);
     this.host.append(
@@ -38,6 +39,7 @@ export class AdvicePanel {
       this.sure,
       this.#section("best-heading", "adviser.best.heading", this.best, this.#table()),
       this.#section("ships-heading", "adviser.ships.heading", this.ships),
+      this.#section("scale-heading", "adviser.legend", this.scale.list),
     );
     this.best.addEventListener("click", (event) => {
       const cell = around(event, "[data-best]")?.dataset.best;
@@ -80,8 +82,9 @@ export class AdvicePanel {
     write(this.first, bestText(t, advice));
     write(this.left, layoutsText(t, advice));
     write(this.kind, kindText(t, advice));
-    write(this.sure, sureText(t, advice));
+    write(this.sure, advice.impossible ? t.say("adviser.impossible", { count: advice.impossible }) : "");
     show(/** @type {HTMLElement} */ (this.best.parentElement), advice.best.length > 0);
+    this.scale.draw((step) => chanceStepText(t, step, topChance(advice), advice.kind));
     this.#drawBest(t, state, advice);
     this.#drawShips(t, advice);
   }
@@ -143,22 +146,4 @@ export class AdvicePanel {
       write(item.children[2], groupText(t, group));
     });
   }
-}
-
-/**
- * Which cells are certain, and how many impossible.
- * @param {Translator} t
- * @param {Advice} advice
- */
-function sureText(t, advice) {
-  const parts = [];
-  const certain = advice.certain ?? [];
-  if (certain.length > 0) {
-    const named = certain.slice(0, MOST_CERTAIN).join(", ");
-    const more = certain.length - MOST_CERTAIN;
-    const cells = more > 0 ? t.say("heat.more", { cells: named, more }) : named;
-    parts.push(t.say("adviser.certain", { count: certain.length, cells }));
-  }
-  if (advice.impossible) parts.push(t.say("adviser.impossible", { count: advice.impossible }));
-  return parts.join(" ");
 }

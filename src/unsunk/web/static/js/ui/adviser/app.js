@@ -13,9 +13,9 @@ import { Asking } from "./asking.js";
 import { ClashPanel } from "./clash-panel.js";
 import { Hearing } from "./hearing.js";
 import { Keeping } from "./keeping.js";
+import { Reading } from "./reading.js";
 import { RecordBox } from "./record-box.js";
 import { Rules } from "./rules.js";
-import { Scale } from "./scale.js";
 import { ShotList } from "./shot-list.js";
 import { Steps } from "./steps.js";
 
@@ -39,7 +39,7 @@ export class AdviserApp {
     this.keeping = new Keeping(this);
     this.asking = new Asking(this);
     this.rules = new Rules(this);
-    const panels = [AdvicePanel, ClashPanel, Scale, ShotList, RecordBox];
+    const panels = [AdvicePanel, ClashPanel, Reading, ShotList, RecordBox];
     this.panels = [this.hearing, this.steps, this.rules, ...panels.map((Panel) => new Panel(this))];
     this.shell.onLanguage(() => {
       this.draw();

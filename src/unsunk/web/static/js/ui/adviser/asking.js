@@ -14,6 +14,8 @@ import { newActionId } from "../../net/ids.js";
 const SETTLE = 120;
 /** After so long it is said that the count goes on. */
 const PATIENCE = 600;
+/** After so long it is said why the first count of all takes longer. */
+const LONG = 6000;
 /** How often a question is put again that came too soon after the others, and after what pause. */
 const AGAIN = 4;
 const BREATH = 1200;
@@ -66,8 +68,12 @@ export class Asking {
    * @param {AbortSignal} signal
    */
   async #ask(key, question, signal) {
-    const timer = setTimeout(() => this.#say((t) => t.say("adviser.counting")), PATIENCE);
-    signal.addEventListener("abort", () => clearTimeout(timer));
+    const timers = [
+      setTimeout(() => this.#say((t) => t.say("adviser.counting")), PATIENCE),
+      setTimeout(() => this.#say((t) => t.say("adviser.compiling")), LONG),
+    ];
+    const quiet = () => timers.forEach(clearTimeout);
+    signal.addEventListener("abort", quiet);
     try {
       await wait(SETTLE);
       if (signal.aborted) return;
@@ -76,7 +82,7 @@ export class Asking {
     } catch (error) {
       if (!signal.aborted) this.#refused(key, error);
     } finally {
-      clearTimeout(timer);
+      quiet();
     }
   }
 

@@ -51,7 +51,7 @@ export class Keeping {
  * @returns {Sheet|null}
  */
 export function readSheet(text) {
-  if (text === "") return null;
+  if (!/(^|&)(board|record)=/.test(text)) return null;
   const parts = { ...BOX, record: "", ...Object.fromEntries(new URLSearchParams(text)) };
   const { board, fleet, touching, announce } = parts;
   const [rows, columns] = board.split("x");

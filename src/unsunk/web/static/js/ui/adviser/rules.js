@@ -28,6 +28,8 @@ export class Rules {
       return t.say(key, { rules: rulesText(t, sizeOf(rules.board), shipsOf(rules.fleet)) });
     });
     app.dispatch({ type: "rules", rules });
+    /** @type {HTMLDetailsElement} */ (need("rules")).open = false;
+    need("rules-summary").focus();
     const cleared = before > 0 && app.state.sheet.shots.length === 0;
   }
 
@@ -46,7 +48,9 @@ export class Rules {
     const { rules } = state.sheet;
     const ships = shipsOf(rules.fleet);
     const size = sizeOf(rules.board);
-    write(need("rules-now"), rulesText(this.app.shell.t, size, ships));
+    const { t } = this.app.shell;
+    write(need("rules-now"), rulesText(t, size, ships));
+    write(need("rules-told"), t.say(`rules.announce.${rules.announce}`));
     if (this.shown === rules) return;
     this.shown = rules;
     this.fields.set({ ...rules, ...size }, ships);

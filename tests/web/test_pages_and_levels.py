@@ -1,0 +1,49 @@
+"""The pages know the levels that the server has."""
+
+import re
+
+import pytest
+
+from tests.web.client import Client
+from unsunk.hunting.levels import LEVELS
+from unsunk.web.app import PAGES, STATIC
+
+
+def text_of(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def level_name(lang: str, level: str) -> str:
+    words = text_of(f"js/core/words/{lang}-setup.js")
+    found = re.search(rf'"level\.{level}": "(.+)",', words)
+    assert found, (lang, level)
+    return found[1]
+
+
+def test_the_page_offers_the_levels_of_the_server(client: Client) -> None:
+    listed = re.search(r"export const LEVELS = \[(.*?)\];", text_of("js/core/levels.js"), re.DOTALL)
+    assert listed
+    levels = client.get("/api/levels").json()["levels"]
+    assert re.findall(r'"([\w-]+)"', listed[1]) == [level["id"] for level in levels]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_is_explained_and_measured_in_both_languages(level: str) -> None:
+    page = text_of("how-the-computer-aims.html")
+    articles = re.findall(r'<article lang="(\w+)".*?</article>', page, re.DOTALL)
+    assert articles == ["en", "tr"]
+    for lang in articles:
+        start = page.index(f'<article lang="{lang}"')
+        article = page[start : page.index("</article>", start)]
+        name = level_name(lang, level)
+        assert f"<h2>{name}</h2>" in article
+        assert re.search(rf'<th scope="row">{name}</th><td data-measure="{level}">', article)
+    assert re.search(rf"^  \"?{level}\"?: \{{", text_of("js/core/measured.js"), re.MULTILINE)
+
+
+def test_every_page_leads_to_every_other(client: Client) -> None:
+    for path in PAGES:
+        text = client.get(path).text
+        nav = text[text.index("<nav") : text.index("</nav>")]
+        assert re.findall(r'href="([^"]+)"', nav) == list(PAGES)
+        assert re.findall(r'href="([^"]+)" aria-current="page"', nav) == [path]
