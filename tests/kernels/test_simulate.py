@@ -33,7 +33,7 @@ from unsunk.rules.notation import parse_rules
 from unsunk.rules.ruleset import Ruleset
 
 ROOT = Path(__file__).parents[2]
-NAMES = strategy_names()
+NAMES = [name for name in strategy_names() if compiled(name, Ruleset())]
 SMALL = [
     "1x1; fleet 1",
     "1x8; fleet 3,2",

@@ -86,7 +86,8 @@ def check_strategy(
     - Unless it is `aimless`, no ship afloat, taken alone, is ruled out at any of the hottest cells.
 
     Every second game starts from a few random shots that the strategy did not choose. Without
-    `rules` it is checked on boards of all kinds under every announcement and touching rule. In
+    `rules` it is checked on boards of all kinds under every announcement and touching rule, as far
+    as it plays under them; BudgetError if it does not play under the rules given. In
     place of a strategy, a function that makes one for the layout to be hunted can be given, to
     check that it makes nothing of it.
 
@@ -107,7 +108,9 @@ seed 1, game 0, after the record 'A1:hit'
         raise InputError(f"a check of {games} games checks nothing: play 1 or more")
     make = (lambda _: strategy) if isinstance(strategy, Strategy) else strategy
     report = Report()
-    for chosen in [rules] if rules else every_ground():
+    if rules and isinstance(strategy, Strategy):
+        strategy.require(rules)
+    for chosen in [rules] if rules else _grounds_of(strategy):
         hunts = [hunted(make, chosen, seed, game) for game in range(games)]
         check_repeats(hunts)
         for hunt in hunts:
@@ -130,6 +133,13 @@ def every_ground() -> Iterator[Ruleset]:
                     continue
                 if rules.board.size <= SMALL or turn % len(Touching) == place:
                     yield rules
+
+
+def _grounds_of(strategy: Strategy | Maker) -> Iterator[Ruleset]:
+    """The rules of `every_ground` under which a strategy plays."""
+    for rules in every_ground():
+        if not isinstance(strategy, Strategy) or strategy.plays(rules):
+            yield rules
 
 
 def _check_alike(make: Maker, hunt: Trial, shots: int, fleets: int) -> int:

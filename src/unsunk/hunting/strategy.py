@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import ClassVar
 
 from unsunk.belief.heatmap import pick
-from unsunk.errors import InputError
+from unsunk.errors import BudgetError, InputError
 from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.ruleset import Ruleset
 
 
 class Strategy(ABC):
@@ -35,6 +36,17 @@ class Strategy(ABC):
         Cells fired at are 0; while a ship is afloat some cell is above 0.
         """
 
+    def require(self, rules: Ruleset) -> None:  # noqa: B027
+        """Raise BudgetError, at once, if it does not play under these rules: most play anywhere."""
+
+    def plays(self, rules: Ruleset) -> bool:
+        """Whether it plays under these rules; see `require`."""
+        try:
+            self.require(rules)
+        except BudgetError:
+            return False
+        return True
+
     def next_shot(self, knowledge: Knowledge, dice: Dice) -> int:
         """The cell to fire at; the same knowledge and dice give the same cell.
 
@@ -52,6 +64,7 @@ _REGISTER = {
     "one-rule-no-parity": ("one_rule", "OneRuleNoParity"),
     "exact": ("exact", "Exact"),
     "exact-lowest": ("exact", "ExactLowest"),
+    "optimal": ("optimal", "Optimal"),
 }
 """Name of a strategy: the module in this folder and the class."""
 

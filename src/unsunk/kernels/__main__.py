@@ -3,8 +3,10 @@
 from unsunk.belief.fleets import Question, list_fleets
 from unsunk.belief.posterior import posterior
 from unsunk.belief.sampling import sample_fleets
+from unsunk.hunting.least_shots import optimum
 from unsunk.hunting.simulate import warm
 from unsunk.rules.board import Board
+from unsunk.rules.fleet import Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
@@ -12,5 +14,6 @@ if __name__ == "__main__":
     warm()
     blank = Knowledge(Ruleset(Board(6, 6)))
     posterior(blank)
+    optimum(Knowledge(Ruleset(Board(2, 2), Fleet((2,)))))
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
