@@ -101,7 +101,7 @@ def test_a_record_under_shown_may_leave_the_name_out() -> None:
 
 
 def test_shots_that_contradict_one_another_can_be_read() -> None:
-    text = "A1:miss A1:hit C5:sunk3@C5-E5 J10:sunk5"
+    text = "A1:miss A1:hit C5:sunk3@C5-E5 J10:sunk5 J9:sunk"
     shots = parse_shots(Ruleset(), text)
     assert " ".join(shot_text(Ruleset(), shot) for shot in shots) == text
     with pytest.raises(ContradictionError, match="shot 2: A1 is fired at twice"):

@@ -5,7 +5,8 @@ looks at the whole record, as a person at a real board needs it who misheard one
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from unsunk.belief.demands import Demands
 from unsunk.belief.layout_search import Steps, fitted
@@ -48,10 +49,11 @@ class Clash:
 
 
 def _said(rules: Ruleset, shot: Shot) -> str:
-    try:
-        return shot_text(rules, shot)
-    except LayoutError:
-        return f"{rules.board.name(shot.cell)}:{shot.outcome.kind}{shot.outcome.length or ''}"
+    """The shot as text, without its cells where they are no ship."""
+    if 0 <= shot.outcome.cells <= rules.board.full:
+        with suppress(LayoutError):
+            return shot_text(rules, shot)
+    return shot_text(rules, Shot(shot.cell, replace(shot.outcome, cells=0)))
 
 
 def fits(knowledge: Knowledge) -> bool:

@@ -66,6 +66,9 @@ class _Search:
         self._lengths = [ships[0].length for ships in demands.kinds]
         self._left = [len(ships) for ships in demands.kinds]
         rules, hits = demands.rules, wanted & ~demands.misses
+        size = len(demands.places)
+        self._cost = 1 + size * (len(self._left) + hits.bit_count()) // 8_000
+        steps.take(self._cost + size * wanted.bit_count() // 32_000)
         self._free = demands.everywhere
         for shot in cells_of(wanted):
             self._free &= ~demands.against[shot]
@@ -73,9 +76,6 @@ class _Search:
         if rules.fleet.cells == rules.board.size:
             self._need = rules.board.full
         self._over = self._last_miss(wanted & demands.misses)
-        size = len(demands.places)
-        self._cost = 1 + size * (len(self._left) + self._need.bit_count()) // 8_000
-        steps.take(self._cost + size * wanted.bit_count() // 32_000)
         self._tries, self._failed = 0, set[tuple[int, int, tuple[int, ...], bool]]()
         self._wasting: list[int] = []
         self._near: list[tuple[int, int]] = []

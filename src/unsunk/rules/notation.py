@@ -107,7 +107,7 @@ def shot_text(rules: Ruleset, shot: Shot) -> str:
     outcome = shot.outcome
     text = f"{rules.board.name(shot.cell)}:{outcome.kind}"
     if outcome.kind is Kind.SUNK:
-        text += str(outcome.length)
+        text += str(outcome.length or "")
     alone = rules.fleet.lengths.count(outcome.length or 0) == 1
     if outcome.name and not (rules.announce is Announce.SHOWN and alone):
         text += f"={outcome.name}"
