@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.board_talk import address, record, settled, shots
 from tests.browser.devices import Keyboard, Touch
@@ -228,3 +228,36 @@ def test_the_game_shows_the_exact_law_and_remembers_it(deal: Deal, stage: Stage)
     expect(table.part("heat-reading")).to_contain_text("Point at a cell")
     assert contrast(*(probe(table, "6", None, None)[part] for part in ("text", "ground"))) >= TEXT
     assert frame_over(table) == 0
+
+
+def test_a_computer_that_takes_its_time_is_said_to_be_thinking(deal: Deal, stage: Stage) -> None:
+    game = stage.battle(board="5x5", fleet="3", level="exact")
+    table = deal(game)
+
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/actions", hold, times=1)
+    table.cell("enemy", stage.open_water(game)[0]).click()
+    expect(table.status).to_have_text("The computer is thinking…")
+    held[0].continue_()
+    expect(table.status).to_contain_text("The computer fires at C3")
+
+
+def test_levels_are_chosen_and_one_that_cannot_play_is_refused(deal: Deal, stage: Stage) -> None:
+    table = deal(stage.new())
+    expect(table.page.locator(".level-line:visible")).to_have_count(1)
+    table.part("level-exact").check()
+    expect(table.status).to_have_text("Level: Exact.")
+    expect(table.page.locator("#level-exact-line")).to_be_visible()
+    assert stage.read(table.game).level == "exact"
+    table.allowed.append("409")
+    error = {"code": "level_rules", "message": "no", "params": {"level": "easy"}}
+    table.page.route(
+        "**/actions", lambda route: route.fulfill(status=409, json={"error": error}), times=1
+    )
+    table.part("level-easy").click()
+    expect(table.alert).to_contain_text("This level does not play under these rules.")
+    expect(table.part("level-exact")).to_be_checked()

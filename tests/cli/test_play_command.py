@@ -68,7 +68,10 @@ def test_lines_where_asked_for_or_where_there_is_no_screen(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--level", "best"], "'best' is not a level: it is one of easy, normal, hard, one-rule"),
+        (
+            ["--level", "best"],
+            "'best' is not a level: it is one of easy, normal, hard, one-rule, exact",
+        ),
         (["--first", "me"], "'me' cannot fire first: it is you or computer"),
         (["--seed", "-1"], "invalid value for '--seed'"),
         (["--seed", str(1 << 64)], "is not a seed"),

@@ -186,7 +186,11 @@ REFUSED = [
     ("setup", "remove", "Say one ship, for instance: remove 3."),
     ("setup", "remove 3", "The 3 is not on the board: there is nothing to remove."),
     ("setup", "remove nothing", "'nothing' is not a ship of this fleet: its ships are 3, 2a, 2b."),
-    ("setup", "level best", "'best' is not a level: it is one of easy, normal, hard, one-rule."),
+    (
+        "setup",
+        "level best",
+        "'best' is not a level: it is one of easy, normal, hard, one-rule, exact.",
+    ),
     ("setup", "random 3", "'3' is too much: random stands alone."),
     ("setup", "plaice 3 A1", "'plaice' is neither a command nor a cell: did you mean place?"),
     ("setup", "xyzzy", "'xyzzy' is neither a command nor a cell: say help for what can be said."),

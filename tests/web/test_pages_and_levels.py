@@ -1,11 +1,17 @@
 """The pages know the levels that the server has."""
 
 import re
+from threading import Event
 
 import pytest
 
-from tests.web.client import Client
+from tests.web.client import Client, fresh_id
+from tests.web.test_refused_requests import check
+from unsunk.errors import BudgetError
+from unsunk.hunting.exact import Exact
 from unsunk.hunting.levels import LEVELS
+from unsunk.rules.ruleset import Ruleset
+from unsunk.web import warming
 from unsunk.web.app import PAGES, STATIC
 
 
@@ -47,3 +53,36 @@ def test_every_page_leads_to_every_other(client: Client) -> None:
         nav = text[text.index("<nav") : text.index("</nav>")]
         assert re.findall(r'href="([^"]+)"', nav) == list(PAGES)
         assert re.findall(r'href="([^"]+)" aria-current="page"', nav) == [path]
+
+
+def test_a_level_is_refused_for_rules_that_it_cannot_play(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def require(_: object, rules: Ruleset) -> None:
+        if rules.board.size > 25:
+            raise BudgetError("exact plays on boards of up to 25 cells")
+
+    monkeypatch.setattr(Exact, "require", require)
+    body = {"action_id": fresh_id(), "level": "exact"}
+    error = check(client.post("/api/games", json=body), "level_rules")
+    assert error["message"] == "exact plays on boards of up to 25 cells"
+    assert client.new_game(level="exact", board="5x5", fleet="3")["level"] == "exact"
+    game = client.new_game(level="easy")["id"]
+    check(client.act(game, "level", level="exact"), "level_rules")
+    assert client.view(game)["level"] == "easy"
+
+
+def test_a_level_that_starts_slowly_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    done = Event()
+
+    def warm(level: str) -> None:
+        begun.append(level)
+        done.set()
+
+    monkeypatch.setattr(warming, "_warm", warm)
+    ready = warming.Warming()
+    for level in ("easy", "exact", "exact", "hard"):
+        ready.soon(level)
+    assert done.wait(5)
+    assert begun == ["exact"]

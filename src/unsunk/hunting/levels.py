@@ -8,6 +8,7 @@ LEVELS = {
     "normal": "parity-follow",
     "hard": "density",
     "one-rule": "one-rule",
+    "exact": "exact",
 }
 """Level: the name of its strategy."""
 

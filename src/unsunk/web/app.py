@@ -40,6 +40,7 @@ from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import PERSON
 from unsunk.web.store import Store
 from unsunk.web.view import heat, levels, view
+from unsunk.web.warming import WARMING
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {
@@ -142,6 +143,7 @@ def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
         token = _token(request)
         new_token = token or secrets.token_urlsafe(SEAT_BYTES)
         session = games.new(seat_of(new_token), read_new_game(body))
+        WARMING.soon(session.level)
         response = JSONResponse(view(session, PERSON), 201)
         if token is None:
             _seat_cookie(response, new_token, secure=request.url.scheme == "https")
@@ -153,7 +155,9 @@ def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
 
     @app.post("/api/games/{game}/actions")
     def post_action(game: str, seat: Seat, body: Body) -> Response:
-        return JSONResponse(view(games.act(game, seat, read_action(body)), PERSON))
+        session = games.act(game, seat, read_action(body))
+        WARMING.soon(session.level)
+        return JSONResponse(view(session, PERSON))
 
     @app.get("/api/games/{game}/heat")
     async def get_heat(

@@ -11,7 +11,7 @@ from unsunk.web.moves import decide
 from unsunk.web.refusals import Refusal
 from unsunk.web.session import Seeds, Session, after, created, fold
 from unsunk.web.store import Conflict, Store
-from unsunk.web.terms import agreed_rules, known_level
+from unsunk.web.terms import agreed_rules, known_level, playable
 
 MOST_ATTEMPTS = 8
 """How often a request is decided anew when others write first."""
@@ -38,7 +38,9 @@ class Games:
             made = self._store.made(seat, action_id)
             if made is not None:
                 return self.read(made, seat)
-            level, rules = known_level(wanted.level), agreed_rules(wanted)
+            known_level(wanted.level)
+            rules = agreed_rules(wanted)
+            level = playable(wanted.level, rules)
             seeds = Seeds(hide=self._random_word(), show=self._random_word())
             events = [created(secrets.token_urlsafe(12), rules, level, seeds)]
             try_draw(rules, seeds.hide)

@@ -14,7 +14,7 @@ from unsunk.web import messages
 from unsunk.web.draws import draw
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import COMPUTER, PERSON, SIDES, Event, Session, after, fleet_event
-from unsunk.web.terms import known_level
+from unsunk.web.terms import playable
 
 MOST_SETUP_EVENTS = 500
 """How often a person may change their mind before the battle."""
@@ -43,7 +43,7 @@ def decide(session: Session, action: messages.Action) -> list[Event]:
         case messages.Random():
             return [fleet_event("randomised", shown_fleet(session))]
         case messages.SetLevel():
-            known_level(action.level)
+            playable(action.level, session.rules)
             return (
                 [{"type": "level", "level": action.level}] if action.level != session.level else []
             )

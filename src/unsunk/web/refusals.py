@@ -32,6 +32,7 @@ STATUS = {
     "cell_taken": 409,
     "not_your_turn": 409,
     "stale": 409,
+    "level_rules": 409,
     "too_large": 413,
     "clash": 422,
     "too_many_requests": 429,

@@ -2,6 +2,7 @@
 
 from unsunk.errors import BudgetError, ImpossibleFleetError, InputError
 from unsunk.hunting.levels import LEVELS
+from unsunk.hunting.levels import level as strategy_of
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.ruleset import Ruleset
@@ -33,6 +34,16 @@ def agreed_rules(wanted: Terms) -> Ruleset:
         if isinstance(error, BudgetError):
             CROWDED.add(here)
         raise refusal(error, fleet=wanted.fleet, board=str(board)) from None
+
+
+def playable(level: str, rules: Ruleset) -> str:
+    """The level itself; Refusal if there is none of that name, or if it cannot play these rules."""
+    known_level(level)
+    try:
+        strategy_of(level).require(rules)
+    except BudgetError as error:
+        raise Refusal("level_rules", str(error), level=level) from None
+    return level
 
 
 def known_level(level: str) -> str:

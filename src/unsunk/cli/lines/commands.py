@@ -13,6 +13,7 @@ from unsunk.cli.lines.pictures import LEGEND, heat_picture, picture
 from unsunk.cli.playing import sentences, trackers, waters
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.errors import InputError, TurnError
+from unsunk.hunting.levels import LEVELS
 from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
 from unsunk.rules.placement import Placement
@@ -248,7 +249,7 @@ COMMANDS = {
     "place": Command("place SHIP CELL across|down", "places a ship, or moves it", _place),
     "remove": Command("remove SHIP", "takes a ship off the board", _remove),
     "clear": Command("clear", "takes all ships off the board", _clear),
-    "level": Command("level easy|normal|hard|one-rule", "chooses how well it plays", _level),
+    "level": Command(f"level {'|'.join(LEVELS)}", "chooses how well it plays", _level),
     "start": Command("start", "begins the battle", _start),
     "fire": Command("fire CELL, or CELL alone", "fires at a cell", _fire),
     "board": Command("board", "draws the computer's waters", _board),

@@ -5,8 +5,8 @@
  */
 
 /**
- * `reach` is half the 95 % interval of a sampled mean.
- * @typedef {{mean: number, reach?: number, games?: number, seed?: number}} Measure
+ * `reach` is half the 95 % interval of a sampled mean; a mean of null is still to be measured.
+ * @typedef {{mean: number|null, reach?: number, games?: number, seed?: number}} Measure
  */
 
 /** @type {Record<string, Measure>} */
@@ -15,6 +15,7 @@ export const MEASURED = {
   normal: { mean: 49.348, reach: 0.051, games: 100000, seed: 1 },
   hard: { mean: 44.674, reach: 0.057, games: 100000, seed: 1 },
   "one-rule": { mean: 44.925, reach: 0.053, games: 100000, seed: 1 },
+  exact: { mean: null },
 };
 
 /**
@@ -23,6 +24,7 @@ export const MEASURED = {
  * @param {Measure} measure
  */
 export function measureText(t, measure) {
+  if (measure.mean === null) return t.say("measured.open");
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const mean = t.number(measure.mean, digits);
   if (measure.reach === undefined) return t.say("measured.exact", { mean });

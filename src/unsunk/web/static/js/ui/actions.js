@@ -81,9 +81,9 @@ export class Actions {
 
   /** @param {string} level */
   setLevel(level) {
-    this.app.shell.update({ level });
     return this.app.queue(async () => {
       await this.send({ type: "level", level });
+      this.app.shell.update({ level });
       this.app.speech.status((t) => t.say("level.set", { level: t.say(`level.${level}`) }));
     });
   }

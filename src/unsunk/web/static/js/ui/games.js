@@ -11,7 +11,7 @@ import { recall, remember } from "./memory.js";
 /** @typedef {import("../core/types.js").View} View */
 /** @typedef {import("./app.js").App} App */
 
-const BAD_RULES = new Set(["impossible_fleet", "too_crowded", "bad_board", "bad_level", "bad_request"]);
+const BAD_RULES = new Set(["impossible_fleet", "too_crowded", "bad_board", "bad_level", "level_rules", "bad_request"]);
 
 export class Games {
   /** @param {App} app */

@@ -48,6 +48,7 @@ export const EN_SHELL = {
   "chance.below": "under {chance}",
   "chance.above": "over {chance}",
 
+  "measured.open": "not measured yet",
   "measured.exact": "{mean} shots (exact)",
   "measured.sampled": "{mean} ± {reach} shots (sampled: 95 % interval, {games} games, seed {seed})",
 };

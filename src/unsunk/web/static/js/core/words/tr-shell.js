@@ -48,6 +48,7 @@ export const TR_SHELL = {
   "chance.below": "{chance} altında",
   "chance.above": "{chance} üstünde",
 
+  "measured.open": "henüz ölçülmedi",
   "measured.exact": "{mean} atış (kesin)",
   "measured.sampled": "{mean} ± {reach} atış (örneklem: %95 güven aralığı, {games} oyun, tohum {seed})",
 };

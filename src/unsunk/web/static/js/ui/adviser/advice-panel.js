@@ -3,7 +3,7 @@
 import { parseCell } from "../../core/board.js";
 import { sizeOf } from "../../core/adviser/fleet.js";
 import { bestText, groupText, kindText, layoutsText, wayText } from "../../core/adviser/sentences.js";
-import { countText, percentText } from "../../core/heat.js";
+import { countText, percentText, shortCount } from "../../core/heat.js";
 import { chanceStepText } from "../../core/heat-words.js";
 import { topChance } from "../../core/adviser/looks.js";
 import { nameByGroup } from "../../core/adviser/groups.js";
@@ -15,6 +15,9 @@ import { Legend } from "../legend.js";
 /** @typedef {import("../../core/adviser/types.js").Advice} Advice */
 /** @typedef {import("../../core/types.js").Translator} Translator */
 /** @typedef {import("./app.js").AdviserApp} AdviserApp */
+
+/** Counts of more digits are shortened in the table. */
+const MOST_DIGITS = 12;
 
 export class AdvicePanel {
   /** @param {AdviserApp} app */
@@ -121,7 +124,7 @@ export class AdvicePanel {
           {},
           make("th", { scope: "row" }, t.capital(wayText(t, advice, way))),
           make("td", {}, percentText(t, way.chance)),
-          make("td", {}, countText(t, way.count, rough)),
+          make("td", {}, way.count.length > MOST_DIGITS ? shortCount(way.count, t.number) : countText(t, way.count, rough)),
         ),
       ),
     );
