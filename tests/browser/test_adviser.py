@@ -303,3 +303,17 @@ def test_a_fleet_of_ten_says_what_kind_of_number_it_shows(table: Table) -> None:
     table.cell("sea", "E6").hover()
     interval = "95 % interval" if said["kind"] == "sampled" else "fleets."
     expect(table.part("reading")).to_contain_text(interval)
+
+
+def test_a_server_that_had_too_much_is_asked_again(table: Table) -> None:
+    table.allowed.append("429")
+    error = {"code": "too_many_requests", "message": "wait", "params": {}}
+
+    def busy(route: Route) -> None:
+        route.fulfill(status=429, json={"error": error})
+
+    table.page.route("**/api/advise", busy, times=2)
+    press(table, "C3")
+    settled(table)
+    expect(table.status).to_contain_text("Fleets left: ")
+    expect(table.alert).to_be_empty()

@@ -21,7 +21,7 @@ SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["/", "/how-to-play", "/how-the-computer-aims"])
+@pytest.mark.parametrize("path", ["/", "/adviser", "/how-to-play", "/how-the-computer-aims"])
 def test_the_skip_link_comes_first_and_leads_past_the_head(path: str, deal: Deal) -> None:
     table = deal(path=path)
     link = table.page.locator(".skip")

@@ -89,3 +89,37 @@ def test_new_games(visitor: Client, terms: dict[str, Any]) -> None:
 def test_ids(visitor: Client, text: str, rest: str) -> None:
     response = visitor.get(f"/api/games/{quote(text, safe='')}{rest}")
     assert response.status_code in (404, 405)
+
+
+QUESTION = st.fixed_dictionaries(
+    {},
+    optional={
+        "board": st.sampled_from(["5x5", "5x6", "6x5"]) | JSON,
+        "fleet": st.sampled_from(["3", "3,2", "2,2", "1,1"]) | JSON,
+        "touching": st.sampled_from(["yes", "corners", "no"]) | JSON,
+        "announce": st.sampled_from(["shown", "length", "silent", "named"]) | JSON,
+        "record": st.lists(
+            st.tuples(
+                CELL, st.sampled_from(["miss", "hit", "sunk2", "sunk3", "hit=3", "sunk2@A1-A2"])
+            ).map(":".join),
+            max_size=6,
+        ).map(" ".join)
+        | JSON,
+        "extra": JSON,
+    },
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(QUESTION)
+def test_questions(visitor: Client, question: dict[str, Any]) -> None:
+    response = visitor.post("/api/advise", json={"board": "5x5", "fleet": "3,2", **question})
+    if response.status_code == 200:
+        said = response.json()
+        assert int(said["layouts"]) > 0
+        assert all(0 <= cell["chance"] <= 1 for cell in said["cells"].values())
+    else:
+        error = response.json()["error"]
+        assert response.status_code == STATUS[error["code"]] < 500
+        if error["code"] == "clash":
+            assert error["params"]["shots"]
