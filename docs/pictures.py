@@ -16,6 +16,9 @@ YOUR_SEED = 5222
 BATTLE, END = 18, 35
 """The shots after which the battle and the end are taken."""
 
+RECORD = "C3:miss F6:hit G6:hit H6:sunk3 D8:miss E2:miss H4:hit"
+"""What the adviser is told."""
+
 
 def next_cell(stage: Stage, game: str) -> str:
     """Where `density` would fire in the person's place."""
@@ -49,6 +52,15 @@ def end(page: Page, stage: Stage, site: str) -> None:
     take(page, "end", "#own-fleet")
 
 
+def adviser(page: Page, _: Stage, site: str) -> None:
+    """A ship sunk, another one hit."""
+    page.goto(f"{site}/adviser#board=10x10&record={RECORD}")
+    page.locator("#advice[aria-busy=false]").wait_for()
+    page.locator("[data-testid=board-sea] [data-cell=H4]").click()
+    page.locator("h1").hover()
+    take(page, "adviser", "#advice")
+
+
 def fire(page: Page, stage: Stage, site: str, shots: int) -> None:
     """Play that many shots, the last of them on the page."""
     game = stage.battle(seeds=SEEDS)
@@ -75,7 +87,7 @@ def take(page: Page, name: str, last: str) -> None:
 def main() -> None:
     """Take all pictures anew."""
     with alone() as (browser, server, stage):
-        for picture in (setup, battle, end):
+        for picture in (setup, battle, end, adviser):
             page = browser.new_page(
                 viewport={"width": WIDTH, "height": 1000},
                 device_scale_factor=SCALE,

@@ -231,7 +231,10 @@ test("the advice in a sentence, exact and sampled", () => {
   const sampled = anAdvice({ kind: "sampled", layouts: "123456", effective: 1234.5, certain: null, impossible: null });
   assert.equal(sentences.layoutsText(EN, sampled), "about 123,000");
   assert.match(sentences.kindText(EN, sampled), /^Sampled.*1,235 independent/);
-  assert.equal(sentences.bestText(EN, sampled), "Likeliest: B1, 100%.");
+  const cells = { B1: { count: "99", chance: 0.8, low: 0.78, high: 0.82 } };
+  const likely = [{ cell: "B1", chance: 0.8, outcomes: [] }];
+  const said = sentences.bestText(EN, { ...sampled, cells, best: likely });
+  assert.equal(said, "Likeliest: B1, 80% (95 % interval 78% to 82%).");
   assert.equal(sentences.bestText(EN, anAdvice({ finished: true, best: [] })), "The whole fleet is found.");
 });
 

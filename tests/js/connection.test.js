@@ -144,3 +144,14 @@ test("action ids are UUIDs, also where crypto.randomUUID is missing", () => {
   assert.equal(ids.size, 200);
   for (const id of ids) assert.match(id, form);
 });
+
+test("a question that is taken back is not waited for, and leaves no alarm", async () => {
+  const { connection, sent, troubles } = connect([["lost"], ["lost"], [200, {}]]);
+  const abort = new AbortController();
+  const answer = connection.ask("/x", { record: "" }, abort.signal);
+  abort.abort();
+  await assert.rejects(answer, { name: "AbortError" });
+  assert.ok(sent.length <= 2);
+  assert.equal(troubles.filter((lost) => lost).length, troubles.filter((lost) => !lost).length);
+  await assert.rejects(connection.ask("/x", {}, abort.signal), { name: "AbortError" });
+});

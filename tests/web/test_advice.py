@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from starlette.requests import Request
 
 from tests.web.client import Client
 from tests.web.test_refused_requests import check
@@ -20,7 +21,9 @@ from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_record, parse_rules
 from unsunk.rules.shot import answer
 from unsunk.web import app as routes
+from unsunk.web.desk import Desk
 from unsunk.web.limits import Limits
+from unsunk.web.refusals import Refusal
 
 SMALL = {"board": "5x5", "fleet": "3,2"}
 RECORDS = [
@@ -282,3 +285,15 @@ def test_few_count_at_once_some_wait_and_nobody_else_does(
     assert codes == [200] * 5 + [429] * 3
     assert most == [2]
     assert answers[-1].status_code == 200
+
+
+def test_nothing_is_counted_for_a_client_that_has_gone() -> None:
+    class Gone(Request):
+        async def is_disconnected(self) -> bool:
+            return True
+
+    def count() -> None:
+        raise AssertionError("counted for nobody")
+
+    with pytest.raises(Refusal, match="nobody waits"):
+        asyncio.run(Desk(Limits()).run(Gone({"type": "http"}), count))

@@ -1,9 +1,11 @@
 """The exact law of your waters: all that the computer may know of them, and nothing else."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from tests.web.test_secrets import LAYOUTS, RULES, battle, play
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_record, parse_rules
 from unsunk.rules.shot import answer
+from unsunk.web.limits import Limits
 from unsunk.web.session import COMPUTER, PERSON, Session
 from unsunk.web.view import heat
 
@@ -79,3 +82,16 @@ def test_outside_the_battle_there_is_none(law: str, client: Client) -> None:
     assert response.json()["error"]["code"] == "wrong_phase"
     other = client.get(f"/api/games/AAAAAAAAAAAAAAAA/heat?law={law}")
     assert other.json()["error"]["code"] == "not_found"
+
+
+def test_it_costs_as_much_as_the_adviser(
+    open_app: Callable[..., FastAPI], open_client: Callable[..., Client]
+) -> None:
+    client = open_client()
+    game = client.battle(board="5x5", fleet="3")["id"]
+    limits = Limits(burst=5, each_second=0.001, advice_cost=4)
+    other = open_client(open_app(limits=limits))
+    other.http.cookies = client.http.cookies
+    assert other.get(f"/api/games/{game}/heat?law=exact").status_code == 200
+    assert other.get(f"/api/games/{game}/heat?law=exact").status_code == 429
+    assert other.get(f"/api/games/{game}/heat").status_code == 200

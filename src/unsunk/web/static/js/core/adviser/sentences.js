@@ -73,8 +73,13 @@ export function bestText(t, advice) {
   const more = cells.length - MOST_NAMED;
   const list = more > 0 ? t.say("heat.more", { cells: named, more }) : named;
   const certain = advice.kind === "exact" && first.chance >= 1;
-  const key = certain ? "adviser.best.certain" : "adviser.best";
-  return t.say(key, { count: cells.length, cells: list, chance: percentText(t, first.chance) });
+  const params = { count: cells.length, cells: list, chance: percentText(t, first.chance) };
+  const { low, high } = advice.cells[first.cell];
+  if (low !== undefined && high !== undefined) {
+    const interval = { low: percentText(t, low), high: percentText(t, high) };
+    return t.say("adviser.best.sampled", { ...params, ...interval });
+  }
+  return t.say(certain ? "adviser.best.certain" : "adviser.best", params);
 }
 
 /**

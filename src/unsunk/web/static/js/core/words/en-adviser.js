@@ -48,6 +48,10 @@ export const EN_ADVISER = {
     one: "Likeliest: {cells}, {chance}.",
     other: "Likeliest: {cells}, {chance} each.",
   },
+  "adviser.best.sampled": {
+    one: "Likeliest: {cells}, {chance} (95 % interval {low} to {high}).",
+    other: "Likeliest: {cells}, {chance} each (95 % interval {low} to {high}).",
+  },
   "adviser.best.certain": {
     one: "Certain: a ship lies at {cells}.",
     other: "Certain: ships lie at {cells}.",

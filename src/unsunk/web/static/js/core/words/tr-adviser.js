@@ -48,6 +48,10 @@ export const TR_ADVISER = {
     one: "En olası kare: {cells}, {chance}.",
     other: "En olası kareler: {cells}, her biri {chance}.",
   },
+  "adviser.best.sampled": {
+    one: "En olası kare: {cells}, {chance} (%95 güven aralığı {low} ile {high} arası).",
+    other: "En olası kareler: {cells}, her biri {chance} (%95 güven aralığı {low} ile {high} arası).",
+  },
   "adviser.best.certain": {
     one: "Kesin: bu karede gemi var: {cells}.",
     other: "Kesin: bu karelerde gemi var: {cells}.",
