@@ -26,7 +26,7 @@ def press(table: Table, *cells: str) -> None:
 
 def test_the_pages_lead_to_it(deal: Deal) -> None:
     table = deal(path="/how-to-play")
-    table.page.get_by_role("link", name="Adviser").click()
+    table.page.locator("nav").get_by_role("link", name="Adviser").click()
     expect(table.page.locator("h1")).to_have_text("Adviser")
     settled(table)
     expect(table.part("left")).to_have_text("15,046,987,768")
