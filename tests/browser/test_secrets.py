@@ -84,25 +84,35 @@ def rewind(database: Path, game: str, theirs: Layout) -> None:
     connection.close()
 
 
+HEAT = re.compile(r"/heat\?law=(own|exact)$")
+
+
 def play(table: Table, cells: list[str]) -> None:
     """Fire, each time waiting for the heat of the new position."""
     for cell in cells:
-        with table.page.expect_response(re.compile("/heat$")):
+        with table.page.expect_response(HEAT):
             table.cell("enemy", cell).click()
             table.marked(cell)
 
 
-def open_with_heat(deal: Deal, proxy: Proxy, game: str) -> Table:
+def open_with_heat(deal: Deal, proxy: Proxy, game: str, law: str) -> Table:
     table = deal(game, site=proxy.site)
-    with table.page.expect_response(re.compile("/heat$")):
+    with table.page.expect_response(HEAT):
         table.part("heat-toggle").click()
     expect(table.part("heat-hottest")).not_to_be_empty()
+    if law == "exact":
+        with table.page.expect_response(HEAT):
+            table.part("law-exact").check()
     return table
 
 
-@pytest.mark.parametrize("announce", ["shown", "length", "silent", "named"])
+@pytest.mark.parametrize(
+    ("announce", "law"),
+    [("shown", "own"), ("length", "exact"), ("silent", "own"), ("named", "exact")],
+)
 def test_the_bytes_of_a_game_do_not_know_the_fleet(
     announce: str,
+    law: str,
     deal: Deal,
     stage: Stage,
     database: Path,
@@ -113,7 +123,7 @@ def test_the_bytes_of_a_game_do_not_know_the_fleet(
     prefix = [*stage.open_water(game)[::17], *targets[0]]
     other = elsewhere(layout, sum(1 << layout.rules.board.cell(cell) for cell in prefix))
     first, second = open_proxy(), open_proxy()
-    table = open_with_heat(deal, first, game)
+    table = open_with_heat(deal, first, game, law)
     play(table, prefix)
     opening = first.answers()
     play(table, [*targets[1], *targets[2][:-1]])
@@ -125,7 +135,7 @@ def test_the_bytes_of_a_game_do_not_know_the_fleet(
     assert json_of(targets[2]) in first.heard()
     assert not any(str(seed).encode() in first.heard() for seed in seeds)
     rewind(database, game, other)
-    play(open_with_heat(deal, second, game), prefix)
+    play(open_with_heat(deal, second, game, law), prefix)
     assert second.answers() == opening
     assert len(opening) > 2 * len(prefix)
 
