@@ -50,6 +50,8 @@ function anAdvice(change = {}) {
     record: "",
     kind: "exact",
     layouts: "10",
+    low: null,
+    high: null,
     effective: null,
     cells,
     best: [{ cell: "B1", chance: 1, outcomes }],

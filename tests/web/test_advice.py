@@ -63,6 +63,7 @@ def test_every_number_is_that_of_a_list_of_all_layouts(
     said = ask(client, **SMALL, announce=announce, record=record)
     knowledge = parse_record(parse_rules(f"board 5x5; fleet 3,2; announce {announce}"), record)
     layouts, name = fitting(knowledge), knowledge.rules.board.name
+    assert (said["low"], said["high"]) == (None, None)
     assert (said["kind"], said["layouts"], said["record"]) == ("exact", str(len(layouts)), record)
     untried = [cell for cell in range(25) if knowledge.untried >> cell & 1]
     assert list(said["cells"]) == [name(cell) for cell in untried]
@@ -146,6 +147,10 @@ def test_a_fleet_of_ten_answers_in_time_and_says_what_kind_of_number_it_gives(
     sampled = said["kind"] == "sampled"
     assert (said["effective"] is not None) is sampled
     assert (said["certain"] is None) is sampled
+    if sampled:
+        assert int(said["low"]) <= int(said["layouts"]) <= int(said["high"])
+    ways = [way for best in said["best"] for way in best["outcomes"]]
+    assert all(("low" in way) is sampled for way in ways)
     for cell in said["cells"].values():
         assert ("low" in cell) is sampled
         if sampled:

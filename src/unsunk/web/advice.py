@@ -104,6 +104,7 @@ def advice_view(law: "Posterior") -> AdviceView:
     rules, exact = knowledge.rules, law.kind == "exact"
     name, untried = rules.board.name, list(cells_of(knowledge.untried))
     likely = sorted(untried, key=lambda cell: (-law.counts[cell], cell))[:MOST_BEST]
+    low, high = (None, None) if law.sample is None else map(round, law.sample.layouts)
     certain = [name(cell) for cell in untried if law.counts[cell] == law.layouts]
     return {
         "rules": rules_view(rules, PERSON),
@@ -111,6 +112,8 @@ def advice_view(law: "Posterior") -> AdviceView:
         "record": record_text(knowledge),
         "kind": law.kind,
         "layouts": str(law.layouts),
+        "low": None if low is None else str(low),
+        "high": None if high is None else str(high),
         "effective": None if law.effective is None else round(law.effective, 1),
         "cells": {name(cell): _cell(law, cell) for cell in untried},
         "best": [_best(law, cell) for cell in likely if law.counts[cell]],
@@ -123,7 +126,7 @@ def advice_view(law: "Posterior") -> AdviceView:
 
 def _cell(law: "Posterior", cell: int) -> CellView:
     seen: CellView = {"count": str(law.counts[cell]), "chance": round(law.chance(cell), DIGITS)}
-    if law.kind == "sampled":
+    if law.sample is not None:
         low, high = law.interval(cell)
         seen |= {"low": round(low, DIGITS), "high": round(high, DIGITS)}
     return seen
@@ -145,12 +148,16 @@ def _order(outcome: Outcome) -> tuple[int, int, str]:
 def _outcome(law: "Posterior", outcome: Outcome, count: int) -> OutcomeView:
     sunk = outcome.kind is Kind.SUNK
     ship = outcome.name
-    return {
+    seen: OutcomeView = {
         "outcome": f"sunk{outcome.length}" if sunk else outcome.kind.value,
         "ship": None if ship is None else law.knowledge.rules.fleet.names.index(ship),
         "chance": round(count / law.layouts, DIGITS),
         "count": str(count),
     }
+    if law.sample is not None:
+        low, high = law.sample.interval(count / law.layouts)
+        seen |= {"low": round(low, DIGITS), "high": round(high, DIGITS)}
+    return seen
 
 
 def _group(law: "Posterior", number: int) -> GroupView:

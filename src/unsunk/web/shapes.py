@@ -1,6 +1,6 @@
 """The JSON that goes out: the shapes of all that a player may see."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class RulesView(TypedDict):
@@ -117,15 +117,20 @@ class HeatView(TypedDict):
 
 
 class OutcomeView(TypedDict):
-    """What may be heard at a cell: `miss`, `hit` or `sunk3`, and the ship if it would be named."""
+    """What may be heard at a cell: `miss`, `hit` or `sunk3`, and the ship if it would be named.
+
+    `low` and `high` bound the chance by 95 % where it was sampled.
+    """
 
     outcome: str
     ship: int | None
     chance: float
     count: str
+    low: NotRequired[float]
+    high: NotRequired[float]
 
 
-class CellView(TypedDict, total=False):
+class CellView(TypedDict):
     """An untried cell: layouts left that cover it, as digits, and their share of all.
 
     `low` and `high` bound the share by 95 % where it was sampled.
@@ -133,8 +138,8 @@ class CellView(TypedDict, total=False):
 
     count: str
     chance: float
-    low: float
-    high: float
+    low: NotRequired[float]
+    high: NotRequired[float]
 
 
 class BestView(TypedDict):
@@ -159,13 +164,18 @@ class GroupView(TypedDict):
 
 
 class AdviceView(TypedDict):
-    """All that a record says. `certain` and `impossible` are known where the law is exact."""
+    """All that a record says. `certain` and `impossible` are known where the law is exact.
+
+    `low` and `high`, digits as well, bound `layouts` by 95 % where it was sampled.
+    """
 
     rules: RulesView
     ships: list[ShipView]
     record: str
     kind: str
     layouts: str
+    low: str | None
+    high: str | None
     effective: float | None
     cells: dict[str, CellView]
     best: list[BestView]

@@ -57,7 +57,8 @@ export function layoutsText(t, advice) {
 export function kindText(t, advice) {
   if (advice.kind === "exact") return t.say("adviser.exact");
   const effective = t.number(Math.round(advice.effective ?? 0));
-  return t.say("adviser.sampled", { effective });
+  const [low, high] = [advice.low ?? "", advice.high ?? ""].map((digits) => countText(t, digits, true));
+  return `${t.say("adviser.sampled", { effective })} ${t.say("adviser.sampled.left", { low, high })}`;
 }
 
 /**

@@ -34,6 +34,8 @@
  * @property {string} record
  * @property {"exact"|"sampled"} kind
  * @property {string} layouts
+ * @property {string|null} low    of the layouts, where sampled
+ * @property {string|null} high
  * @property {number|null} effective
  * @property {Record<string, CellAdvice>} cells
  * @property {Best[]} best

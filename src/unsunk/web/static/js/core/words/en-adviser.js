@@ -44,6 +44,7 @@ export const EN_ADVISER = {
   "adviser.about": "about {count}",
   "adviser.exact": "Exact: every whole fleet that fits was counted.",
   "adviser.sampled": "Sampled, not exact: so many ships cannot all be counted in time. The chances rest on whole fleets drawn at random, worth {effective} independent ones; they come with 95 % intervals.",
+  "adviser.sampled.left": "The number of fleets lies between {low} and {high}.",
   "adviser.best": {
     one: "Likeliest: {cells}, {chance}.",
     other: "Likeliest: {cells}, {chance} each.",

@@ -44,6 +44,7 @@ export const TR_ADVISER = {
   "adviser.about": "yaklaşık {count}",
   "adviser.exact": "Kesin: kayda uyan bütün filolar sayıldı.",
   "adviser.sampled": "Örneklem, kesin değil: bu kadar çok gemi zamanında bütünüyle sayılamıyor. Olasılıklar rastgele çekilen filolara dayanır; bunlar {effective} bağımsız filoya bedeldir. Olasılıklar %95 güven aralığıyla verilir.",
+  "adviser.sampled.left": "Filo sayısı {low} ile {high} arasındadır.",
   "adviser.best": {
     one: "En olası kare: {cells}, {chance}.",
     other: "En olası kareler: {cells}, her biri {chance}.",
