@@ -109,7 +109,7 @@ def count_fleets(question: Question) -> Count:
     >>> from unsunk.rules.fleet import Fleet
     >>> rules = Ruleset(Board(1, 6), Fleet((3, 2)), announce="length")
     >>> count_fleets(Question.of(Knowledge(rules)))
-    Count(layouts=6, places=((3, 1, 1, 1), (1, 1, 1, 1, 2)))
+    Count(layouts=6, places=((2, 1, 1, 2), (2, 1, 0, 1, 2)))
     """
     search = Search(question)
     while not search.go(STEPS_PER_SECOND):
@@ -172,7 +172,7 @@ def begin(arrays: FleetTables, question: Question, *, leaf: int = 3, rows: int =
         scratch=np.zeros((5, words, 64), np.int64),
         covered=np.zeros(board.size, np.int64),
         at=np.zeros(4, np.int64),
-        limits=np.array([0, leaf], np.int64),
+        limits=np.array([0, leaf, kernel.FULL], np.int64),
         listed=np.zeros((rows, ships), np.int32),
     )
     state.free[0] = arrays.words(question.places)

@@ -30,13 +30,15 @@ class Posterior:
     """How many of the layouts left do what; estimates where `kind` is "sampled".
 
     `places` has for each group of ships alike (`rules.groups`), for each of
-    `placements(board, length)`, the layouts with a ship of the group there.
+    `placements(board, length)`, the layouts with a ship of the group there. `lottery` has the
+    layouts left and their weights where these are not all 1 (`law_of`).
     """
 
     knowledge: Knowledge
     layouts: int
     places: tuple[tuple[int, ...], ...]
     sample: Sample | None = None
+    lottery: tuple[tuple[Layout, int], ...] = ()
 
     @property
     def kind(self) -> Literal["exact", "sampled"]:
@@ -101,13 +103,11 @@ class Posterior:
         return dict(self._outcomes[cell]) if self._untried(cell) else {}
 
     def _untried(self, cell: int) -> bool:
-        rules = self.knowledge.rules
-        if not self.knowledge.untried >> cell & 1:
-            raise InputError(
-                f"{rules.board.name(cell)} was fired at: choose a cell that was not"
-                if 0 <= cell < rules.board.size
-                else f"{cell} is not a cell: they are 0 to {rules.board.size - 1}"
-            )
+        board = self.knowledge.rules.board
+        if not 0 <= cell < board.size:
+            raise InputError(f"{cell} is not a cell: they are 0 to {board.size - 1}")
+        if self.knowledge.fired >> cell & 1:
+            raise InputError(f"{board.name(cell)} was fired at: choose a cell that was not")
         return True
 
     @cached_property
@@ -129,10 +129,13 @@ class Posterior:
         """One of the layouts left, all equally likely (of the sampled ones where sampled).
 
         Ship after ship: each placement with its exact share of the layouts that have the ships
-        drawn before.
+        drawn before. From a lottery, each layout with its weight.
         """
         if self.sample is not None:
             return self.sample.draw(dice)
+        if self.lottery:
+            weights = tuple(weight for _, weight in self.lottery)
+            return self.lottery[_pick(weights, self.layouts, dice)][0]
         rules = self.knowledge.rules
         question, count = Question.of(self.knowledge), Count(self.layouts, self.places)
         ships = [0] * len(rules.fleet.lengths)
@@ -222,7 +225,7 @@ def law_of(knowledge: Knowledge, lottery: Mapping[Layout, int]) -> Posterior:
     (0, 1, 3, 2)
     """
     rules = knowledge.rules
-    total, places = 0, [[0] * len(placements(rules.board, n)) for n in _lengths(knowledge)]
+    left, places = [], [[0] * len(placements(rules.board, n)) for n in _lengths(knowledge)]
     where = [
         {mask: place for place, mask in enumerate(placements(rules.board, n))}
         for n in _lengths(knowledge)
@@ -238,14 +241,15 @@ def law_of(knowledge: Knowledge, lottery: Mapping[Layout, int]) -> Posterior:
         ]
         fits = all(possible[group] >> place & 1 for group, place in taken)
         if fits and not knowledge.hits & ~layout.occupied:
-            total += weight
+            left.append((layout, weight))
             for group, place in taken:
                 places[group][place] += weight
+    total = sum(weight for _, weight in left)
     if total == 0:
         raise ContradictionError(
             "no layout of the lottery fits the record: check its shots, or give more layouts"
         )
-    return Posterior(knowledge, total, tuple(map(tuple, places)))
+    return Posterior(knowledge, total, tuple(map(tuple, places)), lottery=tuple(left))
 
 
 def _lengths(knowledge: Knowledge) -> list[int]:

@@ -46,7 +46,7 @@ from numpy.typing import NDArray
 DONE, PAUSED = 0, 1
 TOTAL, DEPTH, STEPS, LISTED = 0, 1, 2, 3
 FULL = 1 << 60
-"""A sum above this makes the search pause; one leaf adds far less."""
+"""The sum above which a search is to pause: what one leaf adds to it still fits 64 bits."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
@@ -120,7 +120,8 @@ class State(NamedTuple):
     at: Whole
     """(4,) total, level (below 0 when done), steps, layouts listed."""
     limits: Whole
-    """(2,) steps at which to pause; ships that a leaf counts at once (0 to 3)."""
+    """(3,) steps after which to pause; ships that a leaf counts at once (0 to 3); the total above
+    which to pause, at most FULL."""
     listed: NDArray[np.int32]
     """(rows, ships) with leaves of no ship, the placements of each layout; the search pauses when
     it is full."""
@@ -147,7 +148,7 @@ def search(tables: Tables, state: State) -> int:
     level = state.at[DEPTH]
     status = PAUSED
     while level >= 0:
-        if state.at[TOTAL] > FULL or state.at[STEPS] > state.limits[0]:
+        if state.at[TOTAL] > state.limits[2] or state.at[STEPS] > state.limits[0]:
             break
         if state.entered[level] == 0:
             if state.limits[1] == 0 and state.at[LISTED] == state.listed.shape[0]:
