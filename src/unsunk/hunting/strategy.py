@@ -64,6 +64,7 @@ _REGISTER = {
     "one-rule-no-parity": ("one_rule", "OneRuleNoParity"),
     "exact": ("exact", "Exact"),
     "exact-lowest": ("exact", "ExactLowest"),
+    "admiral": ("admiral", "Admiral"),
     "optimal": ("optimal", "Optimal"),
 }
 """Name of a strategy: the module in this folder and the class."""

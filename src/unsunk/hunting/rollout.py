@@ -1,0 +1,81 @@
+"""How long the rest of a hunt takes if it goes on greedily after each first shot worth a thought.
+
+Rollout (Tesauro and Galperin 1996; Bertsekas 1997): a shot is judged by what a simple strategy
+needs after it, which is never worse than the simple strategy itself. Here that is the greedy one
+(the likeliest cell, the lowest of several), hunted to the end on every layout left, so the values
+are exact.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unsunk.belief.tables import fleet_tables
+from unsunk.kernels import rollout as kernel
+from unsunk.rules.choices import Announce
+from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.ruleset import Ruleset
+
+ENDLESS = 1 << 62
+
+
+def rollout(
+    knowledge: Knowledge, fleets: NDArray[np.int32], cells: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield (first shot, shots that the rest takes, summed over the fleets, greedy after it).
+
+    `fleets` (N, S) are all fleets left, rows of `belief.fleets.list_fleets`. Cells that take longer
+    than one yielded before are left out.
+
+    >>> from unsunk.belief.fleets import Question, list_fleets
+    >>> from unsunk.rules.notation import parse_record, parse_rules
+    >>> rules = parse_rules("board 1x6; fleet 3; announce length")
+    >>> record = parse_record(rules, "C1:hit")
+    >>> fleets = list_fleets(Question.of(record), 10, 1000)
+    >>> list(rollout(record, fleets, [1, 3]))
+    [(1, 8), (3, 8)]
+    """
+    board, layouts = knowledge.rules.board, _layouts(knowledge.rules, fleets)
+    room, words = 2 * board.size + 64, layouts.all.shape[1]
+    fired = np.frombuffer(knowledge.fired.to_bytes(8 * words, "little"), np.uint64)
+    left = knowledge.rules.fleet.cells - knowledge.hits.bit_count()
+    least = ENDLESS
+    part = np.zeros((room, 3), np.int64)
+    parts_fired = np.zeros((room, words), np.uint64)
+    for cell in cells:
+        scratch = kernel.Scratch(
+            order=np.arange(len(fleets), dtype=np.int32),
+            cells=layouts.all.copy(),
+            key=np.zeros(len(fleets), np.int32),
+            part=part,
+            fired=parts_fired,
+            counts=np.zeros((words, 64), np.int32),
+        )
+        total = kernel.hunt(layouts, scratch, fired, left, cell, least)
+        if total <= least:
+            least = total
+            yield cell, total
+
+
+def _layouts(rules: Ruleset, fleets: NDArray[np.int32]) -> kernel.Layouts:
+    cells, heard = fleet_tables(rules).tables.cells, _heard(rules)
+    ships = cells[fleets]
+    return kernel.Layouts(np.bitwise_or.reduce(ships, axis=1), ships, heard[fleets])
+
+
+@lru_cache(maxsize=16)
+def _heard(rules: Ruleset) -> NDArray[np.int32]:
+    """(placements, 2) a number for what is heard of a hit and of a sink, above 0."""
+    tables = fleet_tables(rules).tables
+    rows = np.arange(len(tables.cells), dtype=np.int32)
+    group = np.repeat(np.arange(len(rules.groups)), 64 * np.diff(tables.start)).astype(np.int32)
+    hit, sunk = np.ones_like(rows), np.ones_like(rows)
+    if rules.announce is Announce.SHOWN:
+        sunk = 2 + rows
+    elif rules.announce is Announce.LENGTH:
+        sunk = 2 + group
+    elif rules.announce is Announce.NAMED:
+        hit, sunk = 1 + 2 * group, 2 + 2 * group
+    return np.stack([hit, sunk], axis=1)
