@@ -136,7 +136,7 @@ def list_fleets(question: Question, most: int, steps: int) -> NDArray[np.int32] 
         return None
     rows = state.listed[: int(state.at[kernel.LISTED])]
     rows.sort(axis=1)
-    return rows
+    return rows if len(rows) <= most else None
 
 
 def layout_of(arrays: FleetTables, rules: Ruleset, row: Sequence[int]) -> Layout:

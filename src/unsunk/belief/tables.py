@@ -75,9 +75,10 @@ def _fleet_tables(
     start = np.cumsum([0, *(-(-number // 64) for number in numbers)]).astype(np.int64)
     words = int(start[-1])
     if words > MOST_WORDS:
+        most = 64 * MOST_WORDS - 32 * len(numbers)
         raise BudgetError(
-            f"the ships have {sum(numbers):,} placements in all, and about {64 * MOST_WORDS:,} are "
-            "the most: take fewer ships or a smaller board"
+            f"the ships have {sum(numbers):,} placements in all, and about {most:,} are the most: "
+            "take fewer ships or a smaller board"
         )
     masks = np.zeros((64 * words, board.size), np.bool_)
     around = np.zeros_like(masks)
