@@ -82,7 +82,7 @@ def hunt(
         parts -= 1
         first, end = scratch.part[parts, 0], scratch.part[parts, 1]
         left = scratch.part[parts, 2]
-        if end - first == 1:
+        if end - first == 1 and cell < 0:
             total += left
             continue
         if cell < 0:
