@@ -13,7 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from unsunk.belief.clash import clash
     from unsunk.belief.density import density
+    from unsunk.belief.posterior import Posterior, posterior
     from unsunk.errors import UnsunkError
     from unsunk.hunting.check import check_strategy
     from unsunk.hunting.play import play
@@ -43,7 +45,9 @@ if TYPE_CHECKING:
     from unsunk.rules.shot import Kind, Outcome
 
 _HOME = {
+    "belief.clash": "clash",
     "belief.density": "density",
+    "belief.posterior": "Posterior posterior",
     "errors": "UnsunkError",
     "hunting.check": "check_strategy",
     "hunting.play": "play",
@@ -83,6 +87,7 @@ __all__ = [
     "Order",
     "Outcome",
     "Placement",
+    "Posterior",
     "Ruleset",
     "Shot",
     "Strategy",
@@ -91,6 +96,7 @@ __all__ = [
     "bench",
     "canonical",
     "check_strategy",
+    "clash",
     "count_distinct",
     "count_layouts",
     "density",
@@ -103,6 +109,7 @@ __all__ = [
     "parse_record",
     "parse_rules",
     "play",
+    "posterior",
     "record_text",
     "rules_text",
     "strategy",
