@@ -48,10 +48,10 @@ class Sample:
 
     def interval(self, share: float) -> tuple[float, float]:
         """The 95 % interval of a probability estimated as `share` (Wilson 1927)."""
-        n, z = self.effective, Z95
+        n, z, share = self.effective, Z95, min(share, 1.0)
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         reach = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
-        return max(middle - reach, 0.0), min(middle + reach, 1.0)
+        return max(min(middle - reach, share), 0.0), min(max(middle + reach, share), 1.0)
 
     @cached_property
     def count(self) -> Count:
