@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from unsunk.belief.posterior import posterior
 from unsunk.cli.lines.commands import COMMANDS, SHORT, obey
 from unsunk.cli.lines.conversation import LONGEST_LINE, PROMPTS, converse
 from unsunk.cli.options import chosen_rules
+from unsunk.cli.playing.heat import ninths
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.errors import UnsunkError
 from unsunk.hunting.levels import LEVELS
@@ -171,6 +173,9 @@ REFUSED = [
     ("setup", "fire", "Say one cell to fire at, for instance: fire C7."),
     ("setup", "start", "The fleet is not complete: place the 3 and the 2b first."),
     ("setup", "heat", "The computer thinks during the battle only."),
+    ("setup", "heat exact", "The computer thinks during the battle only."),
+    ("battle", "heat mine", "'mine' is not a kind of heat: say heat, or heat exact."),
+    ("battle", "heat exact A1", "'exact A1' is not a kind of heat: say heat, or heat exact."),
     ("setup", "place", "Say a ship, a cell and a way, for instance: place 3 A1 across."),
     ("setup", "place 3 A1 across now", "Say a ship, a cell and a way, for instance: place 3 A1"),
     ("setup", "place 9 A1", "'9' is not a ship of this fleet: its ships are 3, 2a, 2b."),
@@ -293,6 +298,32 @@ def test_what_is_drawn_and_listed() -> None:
     assert obey(match, "").lines == ("It is your turn: name a cell to fire at, such as C7.",)
 
 
+def test_the_exact_law_of_your_waters() -> None:
+    rules = chosen_rules(board="5x5", fleet="3,2", announce="length")
+    match = obey(Match.new(rules, "hard", 1).at_random().start(), "A1").match
+    law = posterior(match.knowledge(COMPUTER))
+    lines = obey(match, "heat exact").lines
+    digits = "".join(line[3:].replace(" ", "") for line in lines[1:6])
+    assert digits.count(".") == 1
+    assert [int(digit) for digit in digits.replace(".", "")] == [
+        step for cell, step in enumerate(ninths(law.heat)) if law.knowledge.untried >> cell & 1
+    ]
+    assert lines[7] == (
+        f"{law.layouts} layouts of your fleet fit what the computer has heard (exact)."
+    )
+    assert obey(match, "HEAT Exact").lines == lines
+
+
+def test_the_law_of_fleets_too_many_to_count_is_sampled() -> None:
+    rules = chosen_rules(board="15x15", fleet="5,5,4,4,3,3,3,2,2,2")
+    lines = obey(Match.new(rules, "easy", 1).at_random().start(), "heat exact").lines
+    assert re.fullmatch(
+        r"About \d\.\d\de\d\d layouts of your fleet fit what the computer has heard \(sampled, "
+        r"95 % interval \S+ to \S+, worth [\d,]+ fleets drawn at random\)\.",
+        lines[-2],
+    )
+
+
 def test_silent_fleets_are_not_tracked_before_the_end() -> None:
     rules = chosen_rules(board="5x5", fleet="3,2", announce="silent")
     match = Match.new(rules, "easy", 1).at_random().start()
@@ -325,6 +356,7 @@ WORDS = st.sampled_from(
         "across",
         "down",
         "easy",
+        "exact",
         "-",
         "²",
     ]

@@ -2,21 +2,27 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
+from textual.worker import WorkerCancelled
 
+from unsunk.cli.advising.words import percent
 from unsunk.cli.options import chosen_rules
+from unsunk.cli.playing import sentences
+from unsunk.cli.playing.heat import ninths
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.cli.screen.app import Play
-from unsunk.cli.screen.battle import BattleScreen
+from unsunk.cli.screen.battle import LAW, BattleScreen
 from unsunk.cli.screen.board import BoardView
 from unsunk.cli.screen.dialogs import AskCell, Guide, Question
 from unsunk.cli.screen.setup import SetupScreen
 from unsunk.cli.screen.ships import ShipList
+from unsunk.errors import BudgetError
 from unsunk.rules.bits import cells_of
 from unsunk.rules.ruleset import Ruleset
 
@@ -309,6 +315,101 @@ def test_heat_is_shown_kept_up_to_date_and_hidden() -> None:
         assert news(pilot) == "The computer thinks during the battle only."
 
     play(steps)
+
+
+async def counted(pilot: Pilot[Match]) -> None:
+    """Wait for the law that is being counted."""
+    await pilot.pause()
+    for worker in [worker for worker in pilot.app.workers if worker.group == LAW]:
+        with suppress(WorkerCancelled):
+            await worker.wait()
+    await pilot.pause()
+
+
+def test_the_exact_law_is_shown_kept_up_to_date_and_hidden() -> None:
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "e")
+        await counted(pilot)
+        board = battle(pilot).ours.board
+        law = battle(pilot).match.law()
+        assert board.heat == ninths(law.heat)
+        assert f"Your waters · {law.layouts:,} layouts" in seen(pilot)
+        assert news(pilot) == sentences.law_sentence(law)
+        await pilot.press("enter")
+        await counted(pilot)
+        after = battle(pilot).match.law()
+        assert after.layouts < law.layouts
+        assert board.heat == ninths(after.heat)
+        assert news(pilot).startswith("You fire at A1: ")
+        assert news(pilot).endswith(f"Your turn. {after.layouts:,} layouts left (exact).")
+        await pilot.press("tab")
+        await pilot.pause()
+        untried = next(cells_of(after.knowledge.untried))
+        board.cursor = untried
+        await pilot.pause()
+        share = percent(after.chance(untried))
+        assert f"Your waters · {SMALL.board.name(untried)} {share}" in seen(pilot)
+        await pilot.press("tab", "h")
+        assert board.heat == ninths(battle(pilot).match.heat())
+        assert "9 is most wanted" in seen(pilot)
+        await pilot.press("E")
+        await counted(pilot)
+        assert board.heat == ninths(after.heat)
+        await pilot.press("e")
+        assert board.heat is None
+        assert "layouts" not in seen(pilot).split("\n")[1]
+
+    play(steps, SMALL)
+
+
+def test_the_exact_law_leads_to_your_waters_and_ends_with_the_battle() -> None:
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "e")
+        await counted(pilot)
+        assert news(pilot).startswith("The heat is shown on your waters: Tab leads there. ")
+        assert news(pilot).endswith(" layouts left (exact).")
+        for cell in shots_to_win(battle(pilot).match):
+            battle(pilot)._fire(cell)
+        await counted(pilot)
+        assert battle(pilot).ours.board.heat is None
+        assert news(pilot).startswith("You have sunk the whole fleet")
+        await pilot.press("e")
+        await counted(pilot)
+        assert news(pilot) == "The computer thinks during the battle only."
+        assert battle(pilot).ours.board.heat is None
+
+    play(steps, SMALL, size=(24, 16))
+
+
+def test_a_law_that_is_out_of_reach_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def beyond(match: Match) -> None:
+        raise BudgetError("the fleets are too many to count")
+
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "e")
+        await counted(pilot)
+        assert news(pilot) == "The fleets are too many to count."
+        assert battle(pilot).ours.board.heat is None
+        await pilot.press("h")
+        assert battle(pilot).ours.board.heat is not None
+
+    monkeypatch.setattr(Match, "law", beyond)
+    play(steps, SMALL)
+
+
+def test_a_law_that_comes_too_late_is_not_shown() -> None:
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s")
+        before = battle(pilot).match
+        law = before.law()
+        await pilot.press("e", "h")
+        battle(pilot)._show_law(before, law)
+        assert battle(pilot).ours.board.heat == ninths(before.heat())
+        await pilot.press("h", "enter")
+        battle(pilot)._show_law(before, law)
+        assert battle(pilot).ours.board.heat is None
+
+    play(steps, SMALL)
 
 
 def test_shots_are_refused_and_cells_can_be_typed() -> None:

@@ -23,6 +23,8 @@ COMMANDS = {
     "play": "Play against the computer in the terminal.",
     "bench": "Measure strategies on the same uniform layouts.",
     "check": "Test what every strategy promises.",
+    "posterior": "Count the layouts that fit a record, and how many cover each cell.",
+    "advise": "Say where to fire next after a record.",
     "count": "Count all layouts exactly, and the distinct ones.",
     "figures": "Show every figure of the sources with ours beside it.",
     "version": "Print the version of unsunk.",

@@ -19,6 +19,10 @@ from unsunk.rules.board import Board
 from unsunk.rules.placement import Placement
 
 ACROSS = ("across", "a", "horizontal", "h", "right")
+EXACT = "exact"
+LAW_LEGEND = (
+    "How many of the layouts left cover each of your cells: 9 the most, 0 none, . is fired at."
+)
 DOWN = ("down", "d", "vertical", "v")
 
 
@@ -187,7 +191,10 @@ def _fleet_line(whose: str, ships: Sequence[trackers.Tracked]) -> str:
 
 
 def _heat(match: Match, words: Sequence[str]) -> Reply:
-    _no_more("heat", words)
+    if [word.lower() for word in words] == [EXACT]:
+        return _law(match)
+    if words:
+        raise InputError(f"'{' '.join(words)}' is not a kind of heat: say heat, or heat {EXACT}")
     heat, board = match.heat(), match.rules.board
     fired = match.knowledge(COMPUTER).fired
     most = hottest(heat)
@@ -195,6 +202,13 @@ def _heat(match: Match, words: Sequence[str]) -> Reply:
     legend = "How much the computer wants each of your cells: 9 the most, 0 not, . is fired at."
     says = f"It wants {wanted} most." if len(most) <= 12 else f"It wants {len(most)} cells most."
     return Reply(match, (*heat_picture(board, heat, fired), legend, says))
+
+
+def _law(match: Match) -> Reply:
+    law = match.law()
+    drawn = heat_picture(match.rules.board, law.heat, law.knowledge.fired)
+    says = (LAW_LEGEND, sentences.law_sentence(law), sentences.likeliest_sentence(law))
+    return Reply(match, (*drawn, *says))
 
 
 def _log(match: Match, words: Sequence[str]) -> Reply:
@@ -256,7 +270,11 @@ COMMANDS = {
     "mine": Command("mine", "draws your waters", _mine),
     "shots": Command("shots", "names the cells that you have fired at", _shots),
     "fleet": Command("fleet", "says how the ships of both fare", _fleet),
-    "heat": Command("heat", "shows how much the computer wants each of your cells", _heat),
+    "heat": Command(
+        f"heat, or heat {EXACT}",
+        "shows how much the computer wants each of your cells, or how likely a ship is there",
+        _heat,
+    ),
     "log": Command("log", "repeats all shots and counts them", _log),
     "rules": Command("rules", "says the rules of this game", _rules),
     "help": Command("help", "says what can be said", _help),

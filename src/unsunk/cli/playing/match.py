@@ -7,6 +7,7 @@ match's seed, each draw at its own place, so the same seed and the same moves gi
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from unsunk.errors import TurnError
 from unsunk.hunting.levels import level as strategy_of
@@ -18,6 +19,9 @@ from unsunk.rules.layout import Layout
 from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.setup import Setup, Staged
+
+if TYPE_CHECKING:
+    from unsunk.belief.posterior import Posterior
 
 PERSON, COMPUTER = 1, 2
 SEEDS = 1 << 32
@@ -132,13 +136,28 @@ class Match(Staged):
 
     def heat(self) -> list[int]:
         """How much the computer wants each of the person's cells; TurnError outside the battle."""
-        if self.phase != "battle":
-            raise TurnError("the computer thinks during the battle only", "wrong_phase")
+        self.must_be_battle()
         return strategy_of(self.level).heat(self.knowledge(COMPUTER))
+
+    def law(self) -> "Posterior":
+        """The exact law of the person's waters after all that the computer has heard.
+
+        TurnError outside the battle; BudgetError if the fleets are out of reach. It may take
+        seconds, and loads the compiled kernels.
+        """
+        from unsunk.belief.posterior import posterior
+
+        self.must_be_battle()
+        return posterior(self.knowledge(COMPUTER))
 
     def history(self) -> Iterator[tuple[int, Shot]]:
         """Yield (player, shot) for the shots of both in the order in which they were fired."""
         return iter(()) if self.game is None else self.game.history()
+
+    def must_be_battle(self) -> None:
+        """TurnError outside the battle, when there is nothing to think about."""
+        if self.phase != "battle":
+            raise TurnError("the computer thinks during the battle only", "wrong_phase")
 
     def _must_be_setup(self, what: str) -> None:
         if self.game is not None:

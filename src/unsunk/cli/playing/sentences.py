@@ -1,5 +1,9 @@
 """Every event of a match in one sentence, which says what the rules announce and no more."""
 
+from typing import TYPE_CHECKING
+
+from unsunk.belief.heatmap import hottest
+from unsunk.cli.advising.words import cell_list, chance_phrase, kind_phrase, layouts_phrase
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match, listed
 from unsunk.cli.playing.trackers import tally
 from unsunk.rules.board import Board
@@ -8,6 +12,9 @@ from unsunk.rules.knowledge import Shot
 from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import Kind
+
+if TYPE_CHECKING:
+    from unsunk.belief.posterior import Posterior
 
 ANNOUNCED = {
     Announce.SHOWN: "a shot is a miss or a hit, and a ship that sinks is named and shown",
@@ -140,3 +147,25 @@ def place(board: Board, mask: int) -> str:
     'C1-E1'
     """
     return Placement.of(board, mask).text(board)
+
+
+def law_sentence(law: "Posterior") -> str:
+    """How many layouts of the person's fleet fit what the computer has heard."""
+    phrase, fit = layouts_phrase(law), "fits" if law.layouts == 1 else "fit"
+    return (
+        f"{phrase[0].upper()}{phrase[1:]} of your fleet {fit} what the computer has heard "
+        f"({kind_phrase(law)})."
+    )
+
+
+def left_sentence(law: "Posterior") -> str:
+    """The same in short."""
+    phrase = layouts_phrase(law)
+    return f"{phrase[0].upper()}{phrase[1:]} left ({law.kind})."
+
+
+def likeliest_sentence(law: "Posterior") -> str:
+    """The cells that most of the layouts left cover."""
+    cells = hottest(law.heat)
+    where = cell_list(law.knowledge.rules.board, cells, "and")
+    return f"Likeliest: {where}, {chance_phrase(law, cells[0])}."

@@ -1,16 +1,18 @@
 """The screen of the battle and of its end."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Footer, Static
+from textual.worker import get_current_worker
 
+from unsunk.cli.advising.words import layouts_phrase, percent
 from unsunk.cli.playing import sentences, trackers, waters
 from unsunk.cli.playing.heat import ninths
-from unsunk.cli.playing.match import COMPUTER, PERSON
+from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.cli.playing.waters import Mark
 from unsunk.cli.screen.arrange import arrange, pane_width
 from unsunk.cli.screen.base import COMMON, MatchScreen
@@ -19,6 +21,12 @@ from unsunk.cli.screen.dialogs import AskCell, Question
 from unsunk.cli.screen.pane import Pane, fates_rows
 from unsunk.errors import UnsunkError
 
+if TYPE_CHECKING:
+    from unsunk.belief.posterior import Posterior
+
+EXACT = "exact"
+LAW = "law"
+"""The group of the workers that count."""
 YOUR_TURN = "Your turn."
 AFTERWARDS = "N plays again, Q quits."
 
@@ -28,7 +36,8 @@ class BattleScreen(MatchScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,shift+tab", "other", "Other waters", key_display="Tab", priority=True),
-        Binding("h,H", "heat", "Heat", key_display="H"),
+        Binding("h,H", "heat('own')", "Heat", key_display="H"),
+        Binding("e,E", "heat('exact')", "Exact", key_display="E"),
         Binding("g,G", "go", "Go to", key_display="G"),
         Binding("n,N", "again", "New game", key_display="N"),
         *COMMON,
@@ -39,6 +48,7 @@ class BattleScreen(MatchScreen):
         ("G", "fire at a cell by its name"),
         ("Tab", "the other waters"),
         ("H", "how much the computer wants each of your cells, 9 the most"),
+        ("E", "how many of the layouts left cover each of your cells, 9 the most"),
         ("N", "new game"),
         ("T", "light or dark"),
         ("Q", "quit"),
@@ -47,6 +57,12 @@ class BattleScreen(MatchScreen):
         ("╞╳═╳╡", "a ship that has sunk"),
         ("( )", "the latest shot"),
     )
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._kind: str | None = None
+        self._law: Posterior | None = None
+        self._said = ""
 
     def compose(self) -> ComposeResult:
         """The two boards, the news, the log."""
@@ -108,19 +124,51 @@ class BattleScreen(MatchScreen):
         self.query_one("#battle").set_class(pane is self.ours, "at-ours")
         pane.board.focus()
 
-    def action_heat(self) -> None:
-        """Show or hide how much the computer wants each of the person's cells."""
+    def action_heat(self, kind: str) -> None:
+        """Show the heat of a kind, own or exact, on the person's waters; hide it if it is shown."""
+        self._kind, self._law, self._said = None if kind == self._kind else kind, None, ""
+        if self._kind is not None and not self.ours.display:
+            self._said = "The heat is shown on your waters: Tab leads there."
+            self.tell(self._said)
+        self._heat()
+
+    def _heat(self) -> None:
+        """Bring the heat up to date: the computer's thinking at once, the exact law in a thread."""
         board = self.ours.board
-        if board.heat is not None:
-            board.heat = None
-        else:
-            try:
-                board.heat = ninths(self.match.heat())
-            except UnsunkError as error:
-                self.refuse(error)
+        try:
+            if self._kind == EXACT:
+                self.match.must_be_battle()
+                self._count(self.match)
             else:
-                if not self.ours.display:
-                    self.tell("The heat is shown on your waters: Tab leads there.")
+                board.heat = None if self._kind is None else ninths(self.match.heat())
+        except UnsunkError as error:
+            self._no_heat(error)
+        self._say_headings()
+
+    @work(thread=True, exclusive=True, group=LAW)
+    def _count(self, match: Match) -> None:
+        """Count the layouts left, and show them unless something else is asked for by then."""
+        worker = get_current_worker()
+        try:
+            law = match.law()
+        except UnsunkError as error:
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self._no_heat, error)
+        else:
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self._show_law, match, law)
+
+    def _show_law(self, match: Match, law: "Posterior") -> None:
+        if match is not self.match or self._kind != EXACT:
+            return
+        self._law, self.ours.board.heat = law, ninths(law.heat)
+        says = sentences.left_sentence(law) if self._said else sentences.law_sentence(law)
+        self.tell(f"{self._said} {says}".strip())
+        self._say_headings()
+
+    def _no_heat(self, error: UnsunkError) -> None:
+        self._kind, self._law, self.ours.board.heat = None, None, None
+        self.refuse(error)
         self._say_headings()
 
     def action_go(self) -> None:
@@ -163,16 +211,15 @@ class BattleScreen(MatchScreen):
             said = [said[-1], AFTERWARDS, seed]
         else:
             said.append(YOUR_TURN)
-        self.tell(" ".join(said))
+        self._said = " ".join(said)
+        self.tell(self._said)
 
     def _show(self) -> None:
         self.theirs.board.waters = waters.theirs(self.match)
         self.ours.board.waters = waters.ours(self.match)
         if self.match.phase == "over":
-            self.ours.board.heat = None
-        elif self.ours.board.heat is not None:
-            self.ours.board.heat = ninths(self.match.heat())
-        self._say_headings()
+            self._kind, self._law = None, None
+        self._heat()
         self._track()
         self.query_one("#shots", Static).update("\n".join(self._log()))
 
@@ -190,10 +237,16 @@ class BattleScreen(MatchScreen):
             board, heading = pane.board, whose[pane]
             if board.has_focus:
                 heading += f" · {self._under_cursor(pane, player)}"
-            elif board.heat is not None:
-                heading += " · 9 is most wanted"
+            elif pane is self.ours:
+                heading += self._kind_of_heat()
             shooter = "You" if player == PERSON else "The computer"
             pane.say(heading, f"{shooter}: {trackers.tally(self.match, player)}")
+
+    def _kind_of_heat(self) -> str:
+        """What the heat of the person's waters is, after their heading."""
+        if self._law is not None:
+            return f" · {layouts_phrase(self._law)}"
+        return {None: "", EXACT: " · counting"}.get(self._kind, " · 9 is most wanted")
 
     def _under_cursor(self, pane: Pane, shooter: int) -> str:
         """The cell under the cursor and what is seen there."""
@@ -203,6 +256,8 @@ class BattleScreen(MatchScreen):
         if mark is Mark.HIT:
             hits = knowledge.named_hits.items()
             return f"{name} hit {next((ship for ship, at in hits if at >> cell & 1), '')}".rstrip()
+        if pane is self.ours and self._law is not None and self._law.knowledge.untried >> cell & 1:
+            return f"{name} {percent(self._law.chance(cell))}"
         if board.heat is not None and not knowledge.fired >> cell & 1:
             return f"{name} wanted {board.heat[cell]} of 9"
         return f"{name} {'untried' if mark is Mark.WATER else mark}"
