@@ -70,7 +70,7 @@ def test_lines_where_asked_for_or_where_there_is_no_screen(
     [
         (
             ["--level", "best"],
-            "'best' is not a level: it is one of easy, normal, hard, one-rule, exact",
+            "'best' is not a level: it is one of easy, normal, hard, one-rule, exact, admiral",
         ),
         (["--first", "me"], "'me' cannot fire first: it is you or computer"),
         (["--seed", "-1"], "invalid value for '--seed'"),

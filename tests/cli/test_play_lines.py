@@ -194,7 +194,7 @@ REFUSED = [
     (
         "setup",
         "level best",
-        "'best' is not a level: it is one of easy, normal, hard, one-rule, exact.",
+        "'best' is not a level: it is one of easy, normal, hard, one-rule, exact, admiral.",
     ),
     ("setup", "random 3", "'3' is too much: random stands alone."),
     ("setup", "plaice 3 A1", "'plaice' is neither a command nor a cell: did you mean place?"),

@@ -273,7 +273,7 @@ def test_random_clear_level_and_picking() -> None:
         assert setup(pilot).selected == 0
         await pilot.press("shift+tab")
         assert setup(pilot).selected == 2
-        await pilot.press("l", "l", "l")
+        await pilot.press(*"lllll")
         assert setup(pilot).match.level == "normal"
         assert "level normal" in seen(pilot)
         await pilot.press("c")

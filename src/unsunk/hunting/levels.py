@@ -9,6 +9,7 @@ LEVELS = {
     "hard": "density",
     "one-rule": "one-rule",
     "exact": "exact",
+    "admiral": "admiral",
 }
 """Level: the name of its strategy."""
 

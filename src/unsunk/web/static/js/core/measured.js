@@ -16,6 +16,7 @@ export const MEASURED = {
   hard: { mean: 44.674, reach: 0.057, games: 100000, seed: 1 },
   "one-rule": { mean: 44.925, reach: 0.053, games: 100000, seed: 1 },
   exact: { mean: null },
+  admiral: { mean: null },
 };
 
 /**
