@@ -8,12 +8,13 @@ from threading import Lock, Thread
 
 from unsunk.hunting.levels import level as strategy_of
 from unsunk.rules.board import Board
+from unsunk.rules.fleet import THREE
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
 SLOW_TO_START = frozenset({"exact", "admiral"})
-SMALL = Ruleset(Board(6, 6))
-"""Rules on which any count is quick, once it is compiled."""
+SMALL = Ruleset(Board(5, 5), THREE)
+"""Rules with so few layouts that a level does at the first shot all that it ever does."""
 
 logger = logging.getLogger("unsunk.web")
 

@@ -31,10 +31,11 @@ export class Api {
   /**
    * @param {string} id
    * @param {Record<string, unknown>} action its type and what belongs to it
+   * @param {boolean} [slow]   whether the computer may have to think about its answer
    * @returns {Promise<View>}
    */
-  act(id, action) {
-    return this.connection.post(`/api/games/${encodeURIComponent(id)}/actions`, action);
+  act(id, action, slow = false) {
+    return this.connection.post(`/api/games/${encodeURIComponent(id)}/actions`, action, slow);
   }
 
   /**

@@ -31,7 +31,7 @@ export class ServerError extends Error {
 
 /** How long one try may take, in milliseconds. */
 const PATIENCE = 15000;
-/** The same for a question: the first count on a machine has to be compiled before. */
+/** The same for what counts whole fleets: the first count on a machine has to be compiled before. */
 const LONG_PATIENCE = 90000;
 /** Answers of a server, or of a proxy before it, that cannot work just now. */
 const AWAY = new Set([502, 503, 504]);
@@ -60,21 +60,20 @@ export class Connection {
    * @returns {Promise<any>}
    */
   get(path) {
-    return this.#send(path, { method: "GET" });
+    return this.#send(path, { method: "GET" }, PATIENCE);
   }
 
   /**
    * Sends an action under a new action id.
    * @param {string} path
    * @param {Record<string, unknown>} body
+   * @param {boolean} [slow]   whether the answer may have to be thought over
    * @returns {Promise<any>}
    */
-  post(path, body) {
-    return this.#send(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ action_id: this.tools.newId(), ...body }),
-    });
+  post(path, body, slow = false) {
+    const headers = { "Content-Type": "application/json" };
+    const text = JSON.stringify({ action_id: this.tools.newId(), ...body });
+    return this.#send(path, { method: "POST", headers, body: text }, slow ? LONG_PATIENCE : PATIENCE);
   }
 
   /**
@@ -93,9 +92,9 @@ export class Connection {
   /**
    * @param {string} path
    * @param {RequestInit} request
-   * @param {number} [patience]
+   * @param {number} patience
    */
-  async #send(path, request, patience = PATIENCE) {
+  async #send(path, request, patience) {
     let tries = 0;
     let timeouts = 0;
     for (;;) {

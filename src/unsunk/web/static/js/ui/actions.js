@@ -4,6 +4,7 @@
  * that a quick second press is judged by what the first one has changed.
  */
 
+import { THINKERS } from "../core/levels.js";
 import { judge, liesAcross, nextUnplaced, placedCells, shipAt } from "../core/placement.js";
 import { placedSentence, problemSentence } from "../core/sentences.js";
 import { nameOf } from "../core/ships.js";
@@ -28,7 +29,8 @@ export class Actions {
    * @param {Record<string, unknown>} action
    */
   async send(action) {
-    const view = await this.app.api.act(this.view.id, action);
+    const { id, level } = this.view;
+    const view = await this.app.api.act(id, action, THINKERS.has(level));
     this.app.speech.calm();
     this.app.store.dispatch({ type: "view", view });
   }
