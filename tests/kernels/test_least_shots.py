@@ -29,7 +29,7 @@ def memo(slots: int = 16, pool: int = 100, stack: int = 100) -> kernel.Memo:
         pool=np.zeros(pool, np.uint64),
         stack=np.zeros(stack, np.uint64),
         work=np.zeros((4, 4, 10), np.int64),
-        frames=np.zeros((4, 14), np.int64),
+        frames=np.zeros((4, 16), np.int64),
         used=np.zeros(2, np.int64),
     )
 

@@ -17,15 +17,14 @@ from numpy.typing import NDArray
 from unsunk.errors import BudgetError, ContradictionError
 from unsunk.hunting.remnants import Remnants, remnants
 from unsunk.kernels import least_shots as kernel
+from unsunk.rules.choices import Announce
 from unsunk.rules.counting import count_layouts
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import Outcome
 
-CELLS, ONE_SHIP_CELLS = 20, 36
-"""The most cells of a board with several ships, and with one."""
-LAYOUTS = 3_000
-"""The most layouts."""
+BUDGETS = ((1, 25, 100), (40, 20, 600), (40, 16, 3_000))
+"""Up to how many ships, on up to how many cells, with up to how many layouts it is computed."""
 SETS = 1 << 22
 """The most sets of layouts that are kept in mind for one ruleset."""
 WORDS = 1 << 26
@@ -68,18 +67,18 @@ def require_small(rules: Ruleset) -> None:
     >>> require_small(Ruleset())
     Traceback (most recent call last):
     unsunk.errors.BudgetError: the least expected shots of classic on a 10x10 board are out of \
-reach: they are computed for several ships on at most 20 cells, one ship on at most 36, with at \
-most 3,000 layouts, for instance --board 4x4 --fleet 3,2
+reach: take one ship on at most 25 cells, or several on 16 cells with 3,000 layouts or on 20 cells \
+with 600, for instance --board 4x4 --fleet 3,2
     """
-    board, fleet = rules.board, rules.fleet
-    most = CELLS if len(fleet.lengths) > 1 else ONE_SHIP_CELLS
-    if board.size > most or _layouts(plain(rules)) > LAYOUTS:
-        raise BudgetError(
-            f"the least expected shots of {fleet} on a {board} board are out of reach: they are "
-            f"computed for several ships on at most {CELLS} cells, one ship on at most "
-            f"{ONE_SHIP_CELLS}, with at most {LAYOUTS:,} layouts, for instance --board 4x4 "
-            "--fleet 3,2"
-        )
+    board, ships = rules.board, len(rules.fleet.lengths)
+    for most, cells, layouts in BUDGETS:
+        if ships <= most and board.size <= cells and _layouts(plain(rules)) <= layouts:
+            return
+    raise BudgetError(
+        f"the least expected shots of {rules.fleet} on a {board} board are out of reach: take one "
+        "ship on at most 25 cells, or several on 16 cells with 3,000 layouts or on 20 cells with "
+        "600, for instance --board 4x4 --fleet 3,2"
+    )
 
 
 def plain(rules: Ruleset) -> Ruleset:
@@ -101,14 +100,14 @@ class _Solver:
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.lock = rules, Lock()
         self.remnants = remnants(rules)
-        self.tables = _tables(self.remnants)
+        self.tables = _tables(self.remnants, rules.announce is Announce.SILENT)
         size = rules.board.size
         self.memo = kernel.Memo(
             slots=np.zeros(1 << 12, np.int64),
             pool=np.empty(1 << 15, np.uint64),
-            stack=np.empty(64 * LAYOUTS, np.uint64),
+            stack=np.empty(1 << 18, np.uint64),
             work=np.empty((4 * size + 8, 4, size + 1), np.int64),
-            frames=np.empty((4 * size + 8, 14), np.int64),
+            frames=np.empty((4 * size + 8, 16), np.int64),
             used=np.zeros(2, np.int64),
         )
 
@@ -159,7 +158,7 @@ class _Solver:
                 self._give_up()
             self.memo = memo._replace(slots=np.zeros(4 * len(memo.slots), np.int64))
             kernel.rehash(self.memo)
-        elif words + 3 + LAYOUTS > len(memo.pool):
+        elif words + 3 + len(self.remnants.weights) > len(memo.pool):
             if len(memo.pool) >= WORDS:
                 self._give_up()
             room = np.empty(2 * len(memo.pool), np.uint64)
@@ -185,7 +184,7 @@ def _agrees(true: Outcome, heard: Outcome) -> bool:
     )
 
 
-def _tables(known: Remnants) -> kernel.Tables:
+def _tables(known: Remnants, silent: bool) -> kernel.Tables:
     most = known.where.shape[1]
     misses = np.zeros((most + 1, 64), np.int64)
     for left in range(1, most + 1):
@@ -198,7 +197,9 @@ def _tables(known: Remnants) -> kernel.Tables:
         code=known.code,
         risk=known.risk,
         images=known.images,
+        groups=known.groups,
         label=known.label,
         alone=known.alone,
         room=misses,
+        silent=silent,
     )

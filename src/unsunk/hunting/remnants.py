@@ -52,6 +52,8 @@ class Remnants:
     """(N, R) whether a later sink may leave open whose it was; see `_risk`."""
     images: Ids
     """(G, N) the remnant's image under each symmetry of the board."""
+    groups: NDArray[np.int64]
+    """(G, 2) first ship and end of each group of ships alike."""
     label: Ids
     """(N, S) a number for all ships afloat but ship s; -1 where there are none but that one."""
     alone: Ids
@@ -130,6 +132,7 @@ class _Numbering:
             code=code.astype(np.int16),
             risk=risk.astype(np.uint32) if self.risky else np.zeros((1, most), np.uint32),
             images=self._images(levels),
+            groups=np.array(self.groups, np.int64),
             label=label,
             alone=alone,
             outcomes=self._outcomes(),
@@ -262,21 +265,22 @@ class _Numbering:
         return moved
 
     def _alone(self, rows: Words) -> tuple[Ids, Ids]:
-        """For each ship of each remnant the number of all others together, and itself alone."""
+        """For each ship of each remnant the number of all others together, and itself alone.
+
+        The others have one number whichever ship of a group of ships alike is left out.
+        """
         many, ships = rows.shape
         label, alone = np.full((many, ships), -1, np.int32), np.full((many, ships), -1, np.int32)
         several = (rows != 0).sum(axis=1) > 1
-        for ship in range(ships):
-            chosen = np.flatnonzero(several & (rows[:, ship] != 0))
-            if not len(chosen):
-                continue
-            others, single = rows[chosen].copy(), np.zeros((len(chosen), ships), np.uint64)
-            single[:, ship] = others[:, ship]
-            others[:, ship] = 0
-            label[chosen, ship] = distinct(others)[1]
-            both = np.concatenate([self._key(rows), self._key(self._sorted(single))])
-            _, kinds = distinct(both)
-            number = np.empty(many + len(chosen), np.int32)
+        for start, end in self.groups:
+            row, ship = np.nonzero(several[:, None] & (rows[:, start:end] != 0))
+            ship += start
+            others, single = rows[row], np.zeros((len(row), ships), np.uint64)
+            single[np.arange(len(row)), ship] = others[np.arange(len(row)), ship]
+            others[np.arange(len(row)), ship] = 0
+            _, kinds = distinct(np.concatenate([self._key(rows), self._key(self._sorted(single))]))
+            number = np.empty(many + len(row), np.int32)
             number[kinds[:many]] = np.arange(many)
-            alone[chosen, ship] = number[kinds[many:]]
+            label[row, ship] = distinct(self._sorted(others))[1]
+            alone[row, ship] = number[kinds[many:]]
         return label, alone

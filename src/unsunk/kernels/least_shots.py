@@ -11,49 +11,37 @@ What makes it fast, without giving up exactness:
     Sets that are images of one another under a symmetry of the board are one.
     M of a set is at least the sum of M over any parts of it, since a hunt for the whole serves each
     part: so it is at least what remains when all ships but one are given away (`given`).
-    One ship with r cells left: a hunt is a tree in which at most C(r - 1 + m, m) layouts lie behind
-    m misses (the last shot is a hit); the heaviest layouts behind the fewest misses are a bound.
+    Where hits do not differ, at most C(r - 1 + m, m) of the layouts with r cells left lie behind m
+    misses of a hunt (the last shot is a hit): the heaviest behind the fewest misses are a bound.
     A branch ends as soon as it cannot beat the best cell found so far.
 
 Every set met is kept with its full list, together with M or the best lower bound proved so far. The
 kernel never allocates: it returns FULL and Python gives it more room.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from unsunk.kernels.simulate import OPTIONS
+from unsunk.kernels.simulate import compiled, inline
 
 FULL = -1
 """No room: in the table, the pool, the stack or the depth."""
 
 OPEN = -2
 """A set whose value is still being worked on."""
-START, MANY, LIMIT, PLACE, BOUND, BEST, LEAST, STEP, STEPS, FIRST, LAST, AT, SURE, COST = range(14)
+START, MANY, LIMIT, PLACE, BOUND, BEST, LEAST, STEP = range(8)
+STEPS, SHARE, FIRST, LAST, AT, SURE, COST, ENOUGH = range(8, 16)
 """The numbers of a frame."""
 
-F = TypeVar("F", bound=Callable[..., Any])
 U64 = np.uint64
 WEIGHT = np.uint64(0xFFFF)
 NUMBER = np.uint64(0xFFFFFF)
 ONE, SHIFT, TOP = np.uint64(1), np.uint64(16), np.uint64(40)
 LOW = np.uint64(0xFFFFFFFFFF)
-EXACT = np.uint64(1 << 63)
+EXACT, BOUNDED = np.uint64(1 << 63), np.uint64(1 << 62)
 MOST = 1 << 40
-
-
-def compiled(function: F) -> F:
-    """Compile a kernel."""
-    return cast(F, njit(**OPTIONS)(function))
-
-
-def inline(function: F) -> F:
-    """Compile a kernel that is always inlined into its caller."""
-    return cast(F, njit(forceinline=True, **OPTIONS)(function))
 
 
 class Tables(NamedTuple):
@@ -66,10 +54,14 @@ class Tables(NamedTuple):
     code: NDArray[np.int16]
     risk: NDArray[np.uint32]
     images: NDArray[np.int32]
+    groups: NDArray[np.int64]
+    """(G, 2) first ship and end of each group of ships alike."""
     label: NDArray[np.int32]
     alone: NDArray[np.int32]
     room: NDArray[np.int64]
-    """(R + 1, M) the most layouts of one ship with r cells left that lie behind m misses."""
+    """(R + 1, M) the most layouts with r cells left behind m misses, where hits do not differ."""
+    silent: bool
+    """Whether no sink is heard."""
 
 
 class Memo(NamedTuple):
@@ -78,13 +70,14 @@ class Memo(NamedTuple):
     slots: NDArray[np.int64]
     """Hash table, a power of two: 1 + place of a set in `pool`, 0 where empty."""
     pool: NDArray[np.uint64]
-    """For each set: its hash; EXACT or 0, with its bound; its length; its words."""
+    """For each set: its hash; its bound, with BOUNDED once a bound was looked for, and EXACT; its
+    length; its words."""
     stack: NDArray[np.uint64]
     """Lists being worked on."""
     work: NDArray[np.int64]
     """(depth, 4, n + 1) for each set being worked on: cover, start, end and rank of each cell."""
     frames: NDArray[np.int64]
-    """(depth, 14) the numbers of each set being worked on."""
+    """(depth, 16) the numbers of each set being worked on."""
     used: NDArray[np.int64]
     """(2,) words used of `pool`, sets in it."""
 
@@ -190,8 +183,11 @@ def rehash(memo: Memo) -> None:
 
 
 @compiled
-def one_ship(tables: Tables, memo: Memo, start: int, many: int) -> int:
-    """A lower bound for a set with one ship afloat; uses the stack above the set."""
+def in_a_row(tables: Tables, memo: Memo, start: int, many: int) -> int:
+    """A lower bound where hits do not differ, by counting hunts; uses the stack above the set.
+
+    They do not with one ship afloat, and under `silent`.
+    """
     stack, end = memo.stack, start + many
     if end + many > stack.shape[0]:
         return FULL
@@ -338,24 +334,29 @@ def guess(weight: int) -> float:
 
 
 @compiled
-def without(tables: Tables, memo: Memo, start: int, many: int, ship: int) -> tuple[int, int]:
+def without(tables: Tables, memo: Memo, start: int, many: int, depth: int) -> tuple[int, int]:
     """Split a set by where all ships but one lie: that one alone, in words on the stack above.
 
-    Returns start and end of the words, FULL for both if there is no room.
+    The ship kept is of the group that the frame's step names. A layout with several ships of it is
+    in as many parts; `frames[depth]` takes the most. Returns start and end of the words, FULL for
+    both if there is no room.
     """
-    stack, first = memo.stack, start + many
+    stack, first, frame = memo.stack, start + many, memo.frames[depth]
     last = first
-    if first + 6 * many > stack.shape[0]:
+    low, high = tables.groups[-1 - frame[STEP]]
+    if first + 2 * (high - low + 1) * many > stack.shape[0]:
         return FULL, FULL
     for i in range(start, start + many):
-        number = np.int64(stack[i] >> SHIFT)
-        if tables.label[number, ship] >= 0:
-            stack[last] = (
-                U64(tables.label[number, ship]) << TOP
-                | U64(tables.alone[number, ship]) << SHIFT
-                | stack[i] & WEIGHT
-            )
-            last += 1
+        number, before = np.int64(stack[i] >> SHIFT), last
+        for ship in range(low, high):
+            if tables.label[number, ship] >= 0:
+                stack[last] = (
+                    U64(tables.label[number, ship]) << TOP
+                    | U64(tables.alone[number, ship]) << SHIFT
+                    | stack[i] & WEIGHT
+                )
+                last += 1
+        frame[SHARE] = max(frame[SHARE], last - before)
     sort(stack, first, last - first)
     return first, last
 
@@ -409,21 +410,22 @@ def enter(tables: Tables, memo: Memo, start: int, many: int, depth: int) -> int:
     if depth + 1 >= memo.work.shape[0]:
         return FULL
     place = find(memo, start, many, turn(tables, memo, start, many))
-    if place >= 0 and memo.pool[place + 1] == 0 and not afloat(tables, memo, start):
-        bound = one_ship(tables, memo, start, many)
+    several = afloat(tables, memo, start) > 0
+    if place >= 0 and memo.pool[place + 1] == 0 and (tables.silent or not several):
+        bound = in_a_row(tables, memo, start, many)
         if bound < 0:
             return FULL
-        memo.pool[place + 1] = U64(bound)
+        memo.pool[place + 1] = U64(bound) | (U64(0) if several else BOUNDED)
     return place
 
 
 @inline
 def afloat(tables: Tables, memo: Memo, start: int) -> int:
-    """S where the first remnant of a set has several ships, 0 where it has one."""
+    """The groups of ships, or 0 where the first remnant of a set has one ship alone."""
     first = np.int64(memo.stack[start] >> SHIFT)
     for ship in range(tables.label.shape[1]):
         if tables.label[first, ship] >= 0:
-            return tables.label.shape[1]
+            return tables.groups.shape[0]
     return 0
 
 
@@ -438,12 +440,12 @@ def begin(tables: Tables, memo: Memo, depth: int) -> int:
     if place < 0:
         return FULL
     known = memo.pool[place + 1]
-    bound = np.int64(known & ~EXACT)
-    if known >= EXACT or bound > limit:
+    bound = np.int64(known & ~(EXACT | BOUNDED))
+    if known >= EXACT or (known >= BOUNDED and bound > limit):
         return bound
     frame[PLACE], frame[BOUND], frame[LEAST] = place, bound, MOST
     frame[BEST] = limit + 1 if limit >= 0 else MOST
-    frame[STEP] = -afloat(tables, memo, start) if bound == 0 else 0
+    frame[STEP] = -afloat(tables, memo, start) if known < BOUNDED else 0
     frame[STEPS] = 1
     return split(tables, memo, depth)
 
@@ -457,8 +459,11 @@ def split(tables: Tables, memo: Memo, depth: int) -> int:
     frame = memo.frames[depth]
     start, many, step = frame[START], frame[MANY], frame[STEP]
     if step < 0:
-        first, last = without(tables, memo, start, many, -1 - step)
+        frame[SHARE] = 1
+        first, last = without(tables, memo, start, many, depth)
+        frame[ENOUGH] = frame[BEST] * frame[SHARE]
     else:
+        frame[ENOUGH] = frame[BEST]
         if step == 0:
             frame[STEPS] = survey(tables, memo, start, many, depth)
             if frame[STEPS] < 0:
@@ -476,18 +481,20 @@ def learn(memo: Memo, depth: int) -> bool:
     """Note what the step of a frame has shown; whether there is another step worth taking."""
     frame = memo.frames[depth]
     if frame[STEP] < 0:
-        frame[BOUND] = max(frame[BOUND], frame[COST])
+        frame[BOUND] = max(frame[BOUND], -(-frame[COST] // frame[SHARE]))
     else:
         frame[LEAST] = min(frame[LEAST], frame[COST])
         frame[BEST] = min(frame[BEST], frame[COST])
     frame[STEP] += 1
+    if frame[STEP] < 0 and frame[LIMIT] < 0:
+        return True
     if frame[STEP] < frame[STEPS] and frame[BOUND] <= frame[LIMIT] and frame[BEST] > frame[BOUND]:
         return True
-    exact = U64(0)
+    exact = BOUNDED
     if frame[STEP] > 0:
         frame[BOUND] = max(frame[BOUND], frame[LEAST])
         if frame[BEST] <= frame[LIMIT]:
-            exact = EXACT
+            exact |= EXACT
     memo.pool[frame[PLACE] + 1] = U64(frame[BOUND]) | exact
     return False
 
@@ -503,15 +510,15 @@ def advance(tables: Tables, memo: Memo, depth: int) -> int:
     frame, stack = memo.frames[depth], memo.stack
     while True:
         width = frame[LAST] - frame[FIRST]
-        if frame[AT] < frame[LAST] and frame[COST] < frame[BEST]:
+        if frame[AT] < frame[LAST] and frame[COST] < frame[ENOUGH]:
             above = memo.frames[depth + 1]
             above[START], above[LIMIT] = frame[LAST] + width, -1
             above[MANY] = part(memo, frame[AT], frame[LAST], above[START])
             if frame[SURE] == 1:
                 frame[COST] -= np.int64(stack[frame[AT] + width])
-                above[LIMIT] = frame[BEST] - 1 - frame[COST]
+                above[LIMIT] = frame[ENOUGH] - 1 - frame[COST]
             return OPEN
-        if frame[SURE] == 0 and frame[COST] < frame[BEST]:
+        if frame[SURE] == 0 and frame[COST] < frame[ENOUGH]:
             frame[SURE], frame[AT] = 1, frame[FIRST]
         elif not learn(memo, depth):
             return frame[BOUND]
