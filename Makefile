@@ -7,6 +7,7 @@
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
 #   make pictures take the README's pictures anew: docs/img
+#   make strength write the tables of strength anew from docs/games
 #   make figures  write the ledger's page anew: docs/figures.md
 #   make lock     resolve the dependencies anew (UPGRADE=--upgrade takes the latest)
 #   make clean    remove everything that was made
@@ -24,10 +25,13 @@ export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 
-.PHONY: play test check scripts chromium bench format figures pictures docs lock clean
+.PHONY: play test check scripts chromium bench format figures strength pictures docs lock clean
 .DELETE_ON_ERROR:
 
+# Levels and adviser count fleets with compiled code: it is made ready beside the first game.
 play: $(VENV)/.play
+	@test -e $(VENV)/.warm || \
+		{ (nice $(BIN)/python -m unsunk.kernels && touch $(VENV)/.warm) >/dev/null 2>&1 & }
 	@$(BIN)/unsunk web --open $(ARGS)
 
 test: check scripts docs chromium $(VENV)/.warm
@@ -56,6 +60,9 @@ format: $(VENV)/.test
 
 figures: $(VENV)/.test
 	$(BIN)/unsunk figures --markdown > docs/figures.md
+
+strength: $(VENV)/.test
+	$(BIN)/python -m docs.strength
 
 pictures: chromium
 	$(BIN)/python -m docs.pictures

@@ -5,8 +5,9 @@ from unsunk.belief.posterior import posterior
 from unsunk.belief.sampling import sample_fleets
 from unsunk.hunting.least_shots import optimum
 from unsunk.hunting.simulate import warm
+from unsunk.hunting.strategy import strategy
 from unsunk.rules.board import Board
-from unsunk.rules.fleet import Fleet
+from unsunk.rules.fleet import THREE, Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
@@ -17,3 +18,4 @@ if __name__ == "__main__":
     optimum(Knowledge(Ruleset(Board(2, 2), Fleet((2,)))))
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
+    strategy("admiral").heat(Knowledge(Ruleset(Board(5, 5), THREE)))
