@@ -318,7 +318,7 @@ def test_the_law_of_fleets_too_many_to_count_is_sampled() -> None:
     rules = chosen_rules(board="15x15", fleet="5,5,4,4,3,3,3,2,2,2")
     lines = obey(Match.new(rules, "easy", 1).at_random().start(), "heat exact").lines
     assert re.fullmatch(
-        r"About \d\.\d\de\d\d layouts of your fleet fit what the computer has heard \(sampled, "
+        r"About \d\.\d{3}e\d\d layouts of your fleet fit what the computer has heard \(sampled, "
         r"95 % interval \S+ to \S+, worth [\d,]+ fleets drawn at random\)\.",
         lines[-2],
     )

@@ -3,13 +3,15 @@
 import io
 import json
 import math
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from unsunk.belief.posterior import posterior
-from unsunk.cli.advising.law import counted
+from unsunk.cli.advising.law import counted, prepare
 from unsunk.cli.main import main
 from unsunk.errors import InputError
 from unsunk.rules.board import Board
@@ -136,6 +138,24 @@ def test_seconds_are_those_of_the_counting_alone() -> None:
     law, seconds = counted(knowledge, 2.0, 1, lambda: next(times))
     assert seconds == 0.25
     assert law.counts == posterior(knowledge).counts
+
+
+def test_ctrl_c_stops_a_long_count() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    knowledge = Knowledge(parse_rules("board 15x15; fleet 5,5,4,4,3,3,3,2,2,2"))
+    prepare(knowledge.rules)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    start = time.monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(KeyboardInterrupt):
+            counted(knowledge, 3600, 1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - start < 30
 
 
 @pytest.mark.parametrize("budget", [math.nan, math.inf, -1.0, 1e6])

@@ -70,10 +70,11 @@ class Search:
         self._total, self._places = 0, np.zeros(1, object)
 
     def go(self, steps: int) -> bool:
-        """Go on for about that many steps; whether the count is done."""
+        """Go on for about that many steps; whether the count is done. Ctrl-C stops it in time."""
         at = self.state.at
-        self.state.limits[0] = at[kernel.STEPS] + steps
-        while not self.done and at[kernel.STEPS] <= self.state.limits[0]:
+        end = int(at[kernel.STEPS]) + steps
+        while not self.done and at[kernel.STEPS] <= end:
+            self.state.limits[0] = min(end, int(at[kernel.STEPS]) + STEPS_PER_SECOND)
             self.done = kernel.search(self.arrays.tables, self.state) == kernel.DONE
             self._total += int(at[kernel.TOTAL])
             if not self.done or self._places.size > 1:

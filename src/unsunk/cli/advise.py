@@ -7,7 +7,7 @@ import typer
 from unsunk.cli.advising.options import SECONDS, Budget, Record
 from unsunk.cli.options import Json, Seed, takes_rules
 from unsunk.cli.output import print_json, table_console
-from unsunk.cli.progress import progress_bar
+from unsunk.cli.progress import waiting
 from unsunk.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def advise(
     from unsunk.hunting.strategy import strategy as find
 
     hunter = find(strategy)
-    with progress_bar("counting"):
+    with waiting("counting"):
         law, seconds = counted(known(rules, record_of(record)), budget, seed)
         cells = _wanted(hunter, law)
     if json:

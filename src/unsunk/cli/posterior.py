@@ -7,7 +7,7 @@ import typer
 from unsunk.cli.advising.options import SECONDS, Budget, Record
 from unsunk.cli.options import Json, Seed, takes_rules
 from unsunk.cli.output import print_json, table_console
-from unsunk.cli.progress import progress_bar
+from unsunk.cli.progress import waiting
 from unsunk.errors import InputError
 from unsunk.rules.ruleset import Ruleset
 
@@ -32,7 +32,7 @@ def posterior(
 
     if placements and not json:
         raise InputError("--placements goes with --json: add it")
-    with progress_bar("counting"):
+    with waiting("counting"):
         law, seconds = counted(known(rules, record_of(record)), budget, seed)
     if json:
         from unsunk.cli.advising.answers import law_answer, ships_answer

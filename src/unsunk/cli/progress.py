@@ -1,7 +1,7 @@
 """Progress bars, on standard error and only where somebody watches."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -26,3 +26,11 @@ def progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
             bar.update(task, completed=done, total=total)
 
         yield step
+
+
+@contextmanager
+def waiting(text: str) -> Iterator[None]:
+    """Turn a wheel beside a text while something takes its time; it is gone afterwards."""
+    console = Console(stderr=True)
+    with console.status(f"{text} …") if console.is_terminal else nullcontext():
+        yield

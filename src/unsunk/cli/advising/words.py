@@ -25,15 +25,15 @@ def percent(share: float) -> str:
     return f"{min(max(100 * share, 0.01), 99.99):.2f} %"
 
 
-def rounded(number: float) -> str:
-    """An estimate to three digits.
+def rounded(number: float, digits: int = 4) -> str:
+    """An estimate to so many digits.
 
-    >>> rounded(1_234_567), rounded(6.172e22)
-    ('1,230,000', '6.17e22')
+    >>> rounded(1_234_567), rounded(6.1728e22)
+    ('1,235,000', '6.173e22')
     """
     if number < 1e15:
-        return f"{float(f'{number:.3g}'):,.0f}"
-    return f"{number:.2e}".replace("e+", "e")
+        return f"{float(f'{number:.{digits}g}'):,.0f}"
+    return f"{number:.{digits - 1}e}".replace("e+", "e")
 
 
 def cell_list(board: Board, cells: Sequence[int], last: str) -> str:
@@ -49,7 +49,7 @@ def cell_list(board: Board, cells: Sequence[int], last: str) -> str:
 
 
 def layouts_phrase(law: "Posterior") -> str:
-    """How many layouts are left: `12 layouts`, `about 6.17e22 layouts`."""
+    """How many layouts are left: `12 layouts`, `about 6.173e22 layouts`."""
     if law.sample is not None:
         return f"about {rounded(law.layouts)} layouts"
     return "1 layout" if law.layouts == 1 else f"{law.layouts:,} layouts"
