@@ -41,6 +41,7 @@ def advise(
     from unsunk.hunting.strategy import strategy as find
 
     hunter = find(strategy)
+    hunter.require(rules)
     with waiting("counting"):
         law, seconds = counted(known(rules, record_of(record)), budget, seed)
         cells = _wanted(hunter, law)
