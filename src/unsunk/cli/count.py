@@ -9,7 +9,8 @@ from unsunk.rules.ruleset import Ruleset
 @takes_any_rules
 def count(rules: Ruleset | None, json: Json = False) -> None:
     """Count all layouts exactly, and those distinct up to the board's symmetries."""
-    from unsunk.rules.counting import count_distinct, count_layouts
+    from unsunk.belief.counting import count_layouts
+    from unsunk.rules.counting import count_distinct
 
     layouts = distinct = 0
     if rules is not None:
