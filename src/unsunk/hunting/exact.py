@@ -1,10 +1,17 @@
 """Fire at the cell that most of the layouts left cover."""
 
+from functools import lru_cache
 from typing import ClassVar
 
 from unsunk.belief.posterior import posterior
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.knowledge import Knowledge
+
+
+@lru_cache(maxsize=256)
+def _heat(knowledge: Knowledge) -> tuple[int, ...]:
+    """The heat of the last records, kept: a check asks for each of them dozens of times."""
+    return tuple(posterior(knowledge).heat)
 
 
 class Exact(Strategy):
@@ -22,7 +29,7 @@ class Exact(Strategy):
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """The layouts left that cover each cell not fired at."""
-        heat = posterior(knowledge).heat
+        heat = list(_heat(knowledge))
         if self.lowest:
             best = heat.index(max(heat))
             heat[best] += 1
