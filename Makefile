@@ -3,7 +3,7 @@
 #   make play     the game in the browser, at the address that it prints (ARGS="--port 9000")
 #   make test     everything: check, the page's scripts, the docs, all tests
 #   make check    format, lint, types, import contracts
-#   make bench    start-up times; the kernels against plain Python
+#   make bench    start-up times; the kernels against plain Python; the law of whole fleets
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
 #   make pictures take the README's pictures anew: docs/img
@@ -53,6 +53,7 @@ chromium: $(VENV)/.test
 bench: $(VENV)/.warm
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/density.py
+	$(BIN)/python benchmarks/posterior.py
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .
