@@ -133,7 +133,7 @@ def test_equals_its_slow_twin(board: str) -> None:
 
 @pytest.mark.parametrize("board", LARGE)
 def test_equals_its_slow_twin_where_placements_take_many_words(board: str) -> None:
-    assert compare_board(board, games=1, one_in=12, most=12_000) >= 12
+    assert compare_board(board, games=1, one_in=25, most=12_000) >= 12
 
 
 @pytest.mark.slow
