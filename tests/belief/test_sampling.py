@@ -9,14 +9,17 @@ from tests.naive_fleets import random_order
 from unsunk.belief.fleets import Question, count_fleets
 from unsunk.belief.posterior import Posterior, posterior
 from unsunk.belief.sampling import THROWS, Sample, sample_fleets
-from unsunk.errors import BudgetError, ContradictionError
+from unsunk.errors import BudgetError, ContradictionError, InputError
 from unsunk.rules.bits import cells_of
+from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce
 from unsunk.rules.dice import Dice
 from unsunk.rules.drawing import draw_layout
+from unsunk.rules.fleet import Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_record, parse_rules
+from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import MISS
 
 TEN = "board 10x10; fleet 4,3,3,2,2,2,1,1,1,1"
@@ -187,3 +190,50 @@ def test_a_contradiction_that_is_counted_is_one() -> None:
     assert naive_fleets.fitting(known).layouts == 0
     with pytest.raises(ContradictionError, match="no layout fits the record"):
         posterior(known)
+
+
+@pytest.mark.parametrize("budget", [-1, float("inf"), float("nan"), 1e9])
+def test_a_budget_is_a_number_of_seconds(budget: float) -> None:
+    with pytest.raises(InputError, match="a budget of"):
+        posterior(Knowledge(Ruleset()), budget=budget)
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    with pytest.raises(InputError, match="a seed of -1"):
+        posterior(Knowledge(Ruleset()), seed=-1)
+
+
+def test_sampled_chances_are_probabilities_and_hits_are_certain() -> None:
+    rules = Ruleset(
+        Board(8, 8), Fleet((4, 3, 3, 2, 2, 2, 1, 1, 1, 1)), touching="no", announce="silent"
+    )
+    for game in range(3):
+        layout = draw_layout(rules, Dice(5, game))
+        cells = list(range(rules.board.size))
+        Dice(6, game).shuffle(cells)
+        law = posterior(told(layout, cells[:12]), budget=0)
+        assert law.kind == "sampled"
+        assert all(0 <= chance <= 1 for chance in law.chances)
+        for cell in range(rules.board.size):
+            if law.knowledge.hits >> cell & 1:
+                assert law.chance(cell) == 1
+                assert law.counts[cell] == law.layouts
+            elif law.knowledge.untried >> cell & 1:
+                assert sum(law.outcomes(cell).values()) == law.layouts
+
+
+def test_few_layouts_are_sampled_without_rounding() -> None:
+    rules = Ruleset(Board(5, 5), Fleet((3,) * 7), announce="silent")
+    knowledge = parse_record(rules, "C2:hit B3:hit B5:hit E5:miss")
+    true, seen = posterior(knowledge, budget=10), posterior(knowledge, budget=0)
+    assert (true.kind, seen.kind) == ("exact", "sampled")
+    missed = 0
+    for cell in range(rules.board.size):
+        low, high = seen.interval(cell)
+        missed += not low - 1e-9 <= true.chance(cell) <= high + 1e-9
+    assert missed <= 3
+
+
+def test_a_fleet_that_fills_the_board_is_counted() -> None:
+    law = posterior(Knowledge(Ruleset(Board(6, 6), Fleet((2,) * 18))))
+    assert (law.kind, law.layouts, set(law.chances)) == ("exact", 6728, {1.0})

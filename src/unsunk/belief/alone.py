@@ -38,7 +38,7 @@ def places_alone(knowledge: Knowledge) -> tuple[int, ...]:
     >>> from unsunk.rules.notation import parse_record, parse_rules
     >>> rules = parse_rules("board 1x7; fleet 3,2; announce length")
     >>> [bin(bits) for bits in places_alone(parse_record(rules, "C1:hit D1:hit"))]
-    ['0b11110', '0b101011']
+    ['0b11111', '0b111011']
     """
     rules = knowledge.rules
     found = []

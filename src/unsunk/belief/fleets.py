@@ -41,8 +41,11 @@ class Question:
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> "Question":
-        """The fleets that fit a record."""
-        return cls(knowledge.rules, places_alone(knowledge), knowledge.hits)
+        """The fleets that fit a record; a fleet that fills the board covers every cell."""
+        rules = knowledge.rules
+        filled = rules.fleet.cells == rules.board.size
+        hits = rules.board.full if filled else knowledge.hits
+        return cls(rules, places_alone(knowledge), hits)
 
     def with_ship(self, group: int, place: int) -> "Question":
         """Those of the fleets that have another ship of the group at the placement."""

@@ -8,7 +8,7 @@ result says so.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from unsunk.belief.fleets import STEPS_PER_SECOND, Count, Question, Search, count_fleets
 from unsunk.belief.sampling import Sample, sample_fleets
@@ -53,24 +53,33 @@ class Posterior:
     @cached_property
     def counts(self) -> tuple[int, ...]:
         """For each cell the layouts that cover it; a hit is covered by all of them."""
-        counts = [0] * self.knowledge.rules.board.size
-        for _, mask, layouts in self._taken():
-            for cell in cells_of(mask):
-                counts[cell] += layouts
-        return tuple(counts)
+        if self.sample is not None:
+            return tuple(round(share * self.layouts) for share in self.chances)
+        return tuple(self._weights)
 
-    def _taken(self) -> list[tuple[int, int, int]]:
-        """(group, mask, layouts) of the placements that some layout takes."""
+    @cached_property
+    def _weights(self) -> list[Any]:
+        """What the placements over each cell weigh together."""
+        weights: list[Any] = [0] * self.knowledge.rules.board.size
+        for _, mask, weight in self._taken():
+            for cell in cells_of(mask):
+                weights[cell] += weight
+        return weights
+
+    def _taken(self) -> list[tuple[int, int, Any]]:
+        """(group, mask, weight) of the placements that some layout takes.
+
+        The weight is the number of layouts, when sampled the share of them.
+        """
         rules = self.knowledge.rules
+        weights = self.places if self.sample is None else self.sample.shares
         return [
-            (group, mask, layouts)
+            (group, mask, weight)
             for group, ships in enumerate(rules.groups)
-            for mask, layouts in zip(
-                placements(rules.board, rules.fleet.lengths[ships[0]]),
-                self.places[group],
-                strict=True,
+            for mask, weight in zip(
+                placements(rules.board, rules.fleet.lengths[ships[0]]), weights[group], strict=True
             )
-            if layouts
+            if weight
         ]
 
     @property
@@ -81,12 +90,17 @@ class Posterior:
 
     def chance(self, cell: int) -> float:
         """The probability that a ship lies on a cell."""
-        return self.counts[cell] / self.layouts
+        return self.chances[cell]
 
-    @property
+    @cached_property
     def chances(self) -> tuple[float, ...]:
         """The probability of a ship on each cell."""
-        return tuple(count / self.layouts for count in self.counts)
+        if self.sample is None:
+            return tuple(count / self.layouts for count in self.counts)
+        hits = self.knowledge.hits
+        return tuple(
+            1.0 if hits >> cell & 1 else min(share, 1.0) for cell, share in enumerate(self._weights)
+        )
 
     def interval(self, cell: int) -> tuple[float, float]:
         """The 95 % interval of `chance(cell)`: a point when exact."""
@@ -113,17 +127,27 @@ class Posterior:
     @cached_property
     def _outcomes(self) -> list[dict[Outcome, int]]:
         rules, hits = self.knowledge.rules, self.knowledge.hits
-        found: list[dict[Outcome, int]] = [
-            {MISS: self.layouts - count} if count < self.layouts else {} for count in self.counts
-        ]
-        for group, mask, layouts in self._taken():
+        found: list[dict[Outcome, Any]] = [{} for _ in self.counts]
+        for group, mask, weight in self._taken():
             ship = rules.groups[group][0]
             length, name = rules.fleet.lengths[ship], rules.fleet.names[ship]
             rest = mask & ~hits
             for cell in cells_of(rest):
                 outcome = heard(rules.announce, length, name, sunk=rest == 1 << cell)
-                found[cell][outcome] = found[cell].get(outcome, 0) + layouts
-        return found
+                found[cell][outcome] = found[cell].get(outcome, 0) + weight
+        return [self._counted(outcomes) for outcomes in found]
+
+    def _counted(self, outcomes: dict[Outcome, Any]) -> dict[Outcome, int]:
+        """The weights of what a ship on a cell may answer as layouts, and the misses."""
+        if self.sample is not None:
+            shares, layouts = outcomes, self.layouts
+            outcomes, left = {}, layouts
+            for outcome, share in shares.items():
+                outcomes[outcome] = min(round(share * layouts), left)
+                left -= outcomes[outcome]
+        missed = self.layouts - sum(outcomes.values())
+        counted = {MISS: missed, **outcomes} if missed else outcomes
+        return {outcome: layouts for outcome, layouts in counted.items() if layouts}
 
     def draw(self, dice: Dice) -> Layout:
         """One of the layouts left, all equally likely (of the sampled ones where sampled).
@@ -183,7 +207,7 @@ def posterior(knowledge: Knowledge, *, budget: float = BUDGET, seed: int = 1) ->
     """The law of the layouts left after a record; ContradictionError if none fits.
 
     Exact if that is expected to take at most `budget` seconds of one core, else sampled with
-    `seed`.
+    `seed`. InputError for a budget that is not a number of seconds, or a seed below 0.
 
     >>> from unsunk.rules.notation import parse_record, parse_rules
     >>> rules = parse_rules("board 5x5; fleet 3,2; announce length")
@@ -191,6 +215,10 @@ def posterior(knowledge: Knowledge, *, budget: float = BUDGET, seed: int = 1) ->
     >>> law.layouts, law.chance(rules.board.cell("A1"))
     (4, 0.5)
     """
+    if not 0 <= budget < 1e6:
+        raise InputError(f"a budget of {budget} is not possible: give 0 to a million seconds")
+    if type(seed) is not int or seed < 0:
+        raise InputError(f"a seed of {seed!r} is not possible: it is a whole number, 0 or more")
     question = Question.of(knowledge)
     count, sample = _exact(question, budget), None
     if count is None:
@@ -232,8 +260,10 @@ def law_of(knowledge: Knowledge, lottery: Mapping[Layout, int]) -> Posterior:
     ]
     possible = Question.of(knowledge).places
     for layout, weight in lottery.items():
-        if weight < 0:
-            raise InputError(f"a layout has the weight {weight}: weights are 0 or more")
+        if type(weight) is not int or weight < 0:
+            raise InputError(f"a layout has the weight {weight!r}: weights are whole, 0 or more")
+        if layout.rules != rules:
+            raise InputError("a layout of the lottery is of other rules than the record")
         taken = [
             (group, where[group][layout.ships[ship]])
             for group, ships in enumerate(rules.groups)

@@ -54,15 +54,20 @@ class Sample:
         return max(min(middle - reach, share), 0.0), min(max(middle + reach, share), 1.0)
 
     @cached_property
-    def count(self) -> Count:
-        """Estimates of the layouts in all and with a ship at each placement, rounded."""
+    def shares(self) -> tuple[tuple[float, ...], ...]:
+        """For each group, for each placement, the share of the layouts with a ship there."""
         arrays = fleet_tables(self.question.rules)
-        total = float(self.weights.sum())
         sums = np.zeros(len(arrays.tables.clash))
         for ship in range(self.fleets.shape[1]):
             sums += np.bincount(self.fleets[:, ship], self.weights, len(sums))
-        layouts = max(round(total / len(self.weights)), 1)
-        return Count(layouts, arrays.split([round(part / total * layouts) for part in sums]))
+        return arrays.split((sums / self.weights.sum()).tolist())
+
+    @cached_property
+    def count(self) -> Count:
+        """Estimates of the layouts in all and with a ship at each placement, rounded."""
+        layouts = max(round(float(self.weights.mean())), 1)
+        places = [tuple(round(share * layouts) for share in group) for group in self.shares]
+        return Count(layouts, tuple(places))
 
     def draw(self, dice: Dice) -> Layout:
         """One of the fleets, by weight: nearly uniform among the layouts left."""

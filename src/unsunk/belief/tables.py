@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from threading import Lock
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,11 @@ from unsunk.rules.ruleset import Ruleset
 
 MOST_WORDS = 256
 """The most words of placements: 64 placements each, over all groups."""
-CLOSING_WORDS = 128
-"""The most words with which tables of bridges are made."""
+CLOSING_WORDS, CLOSING_SHIPS = 96, 7
+"""The most words and ships for which tables of bridges are made: more ships are sampled anyway."""
 
 Bits = NDArray[np.bool_]
+N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class FleetTables:
         """The number of a placement among those of all groups."""
         return 64 * int(self.tables.start[group]) + place
 
-    def split(self, row: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    def split(self, row: Sequence[N]) -> tuple[tuple[N, ...], ...]:
         """One number a placement, cut into the groups."""
         starts = [self.index(group, 0) for group in range(len(self.numbers))]
         return tuple(
@@ -62,24 +64,40 @@ def fleet_tables(rules: Ruleset) -> FleetTables:
     >>> fleet_tables(Ruleset()).numbers
     (120, 140, 160, 180)
     """
-    lengths = tuple(rules.fleet.lengths[group[0]] for group in rules.groups)
+    require_countable(rules)
     many = tuple(len(group) for group in rules.groups)
-    return _fleet_tables(rules.board, lengths, many, rules.touching)
+    with _LOCK:
+        return _fleet_tables(rules.board, _lengths(rules), many, rules.touching)
 
 
-@lru_cache(maxsize=16)
+def require_countable(rules: Ruleset) -> None:
+    """Raise BudgetError, at once, if the ships have too many different placements.
+
+    >>> require_countable(Ruleset())
+    """
+    numbers = [len(placements(rules.board, length)) for length in _lengths(rules)]
+    if sum(-(-number // 64) for number in numbers) > MOST_WORDS:
+        most = 64 * MOST_WORDS - 32 * len(numbers)
+        raise BudgetError(
+            f"the ships have {sum(numbers):,} placements in all, and about {most:,} are the most: "
+            "take fewer ships or a smaller board"
+        )
+
+
+def _lengths(rules: Ruleset) -> tuple[int, ...]:
+    return tuple(rules.fleet.lengths[group[0]] for group in rules.groups)
+
+
+_LOCK = Lock()
+
+
+@lru_cache(maxsize=8)
 def _fleet_tables(
     board: Board, lengths: tuple[int, ...], many: tuple[int, ...], touching: Touching
 ) -> FleetTables:
     numbers = tuple(len(placements(board, length)) for length in lengths)
     start = np.cumsum([0, *(-(-number // 64) for number in numbers)]).astype(np.int64)
     words = int(start[-1])
-    if words > MOST_WORDS:
-        most = 64 * MOST_WORDS - 32 * len(numbers)
-        raise BudgetError(
-            f"the ships have {sum(numbers):,} placements in all, and about {most:,} are the most: "
-            "take fewer ships or a smaller board"
-        )
     masks = np.zeros((64 * words, board.size), np.bool_)
     around = np.zeros_like(masks)
     for group, length in enumerate(lengths):
@@ -87,11 +105,12 @@ def _fleet_tables(
             row = 64 * int(start[group]) + place
             masks[row, list(cells_of(mask))] = True
             around[row, list(cells_of(mask | halo(board, mask, touching)))] = True
-    clash = _meet(around, masks)
-    closing = _closing(lengths, many, touching) if words <= CLOSING_WORDS else -1
+    clash = np.concatenate([_packed(_meet(part, masks)) for part in _blocks(around)])
+    closes = words <= CLOSING_WORDS and sum(many) <= CLOSING_SHIPS
+    closing = _closing(lengths, many, touching) if closes else -1
     tables = Tables(
-        clash=_packed(clash),
-        far=_packed(~clash).T.reshape(words, words, 64).copy(),
+        clash=clash,
+        far=(~clash).T.reshape(words, words, 64).copy(),
         over=_packed(masks.T),
         cells=_packed(masks),
         start=start,
@@ -102,8 +121,8 @@ def _fleet_tables(
 
 def _meet(a: Bits, b: Bits) -> Bits:
     """(rows of a, rows of b) whether they share a cell."""
-    other = b.T.astype(np.float32)
-    return np.concatenate([part.astype(np.float32) @ other > 0 for part in _blocks(a)])
+    met: Bits = a.astype(np.float32) @ b.T.astype(np.float32) > 0
+    return met
 
 
 def _blocks(a: Bits) -> list[Bits]:
@@ -135,10 +154,13 @@ def _bridges(masks: Bits, clash: Bits, start: NDArray[np.int64], closing: int) -
     others = masks & (group_of != closing)[:, None]
     pairs = [np.flatnonzero(masks[row]) for row in closers]
     found = [np.zeros((0, 3), np.int64)]
+    apart = np.zeros((0, 0), np.bool_)
+    if len(closers):
+        apart = np.unpackbits((~clash).view(np.uint8), axis=1, bitorder="little").view(np.bool_)
     for row, cells in zip(closers, pairs, strict=True):
         for x, y in (cells, cells[::-1]) if len(cells) == 2 else ():
             p, q = np.flatnonzero(others[:, x]), np.flatnonzero(others[:, y])
-            a, b = np.nonzero(~clash[np.ix_(p, q)])
+            a, b = np.nonzero(apart[np.ix_(p, q)])
             found.append(np.stack([p[a], q[b], np.full(len(a), row)], axis=1))
     joints = np.concatenate(found)
     joints = joints[np.lexsort((joints[:, 2], joints[:, 1], joints[:, 0]))]

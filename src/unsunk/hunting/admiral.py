@@ -5,9 +5,12 @@ from unsunk.belief.explained import open_hits
 from unsunk.belief.fleets import Question, list_fleets
 from unsunk.belief.heatmap import hottest
 from unsunk.belief.posterior import Posterior, posterior
+from unsunk.belief.tables import require_countable
+from unsunk.errors import BudgetError
 from unsunk.hunting.rollout import rollout
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.ruleset import Ruleset
 
 WORK = 200_000
 """The most layouts times cells that one shot may be thought over with."""
@@ -29,12 +32,20 @@ class Admiral(Strategy):
     story = "Looks ahead: of the likely cells the one after which a greedy hunt ends soonest."
     source = "ours: rollout (Tesauro and Galperin 1996) on the exact law"
 
+    def require(self, rules: Ruleset) -> None:
+        """BudgetError if the ships have too many different placements."""
+        require_countable(rules)
+
     def heat(self, knowledge: Knowledge) -> list[int]:
         """The layouts left that cover each cell; the cells it would fire at above all others."""
-        law = posterior(knowledge)
+        try:
+            law = posterior(knowledge)
+        except BudgetError:
+            return density(knowledge)
         heat = law.heat
+        above = max(heat) + 1
         for cell in _best(law, heat):
-            heat[cell] = law.layouts + 1
+            heat[cell] = above
         return heat
 
 

@@ -3,22 +3,30 @@
 from functools import lru_cache
 from typing import ClassVar
 
+from unsunk.belief.density import density
 from unsunk.belief.posterior import posterior
+from unsunk.belief.tables import require_countable
+from unsunk.errors import BudgetError
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.ruleset import Ruleset
 
 
 @lru_cache(maxsize=256)
 def _heat(knowledge: Knowledge) -> tuple[int, ...]:
     """The heat of the last records, kept: a check asks for each of them dozens of times."""
-    return tuple(posterior(knowledge).heat)
+    try:
+        return tuple(posterior(knowledge).heat)
+    except BudgetError:
+        return tuple(density(knowledge))
 
 
 class Exact(Strategy):
     """The likeliest cell under the exact law of whole fleets, ties drawn at random.
 
-    Where the fleets are too many to count, the likeliest cell of a sample. It is the heat map of
-    the essay "Battleship", which counts whole layouts as we do.
+    Where the fleets are too many to count, the likeliest cell of a sample; where none can be found
+    for a sample, that of the count ship by ship. It is the heat map of the essay "Battleship",
+    which counts whole layouts as we do.
     """
 
     name = "exact"
@@ -26,6 +34,10 @@ class Exact(Strategy):
     source = "the heat map of source 002"
     lowest: ClassVar[bool] = False
     """Whether ties go to the lowest cell."""
+
+    def require(self, rules: Ruleset) -> None:
+        """BudgetError if the ships have too many different placements."""
+        require_countable(rules)
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """The layouts left that cover each cell not fired at."""

@@ -38,7 +38,8 @@ def rollout(
     [(1, 8), (3, 8)]
     """
     board, layouts = knowledge.rules.board, _layouts(knowledge.rules, fleets)
-    room, words = 2 * board.size + 64, layouts.all.shape[1]
+    words, answers = layouts.all.shape[1], 2 * knowledge.rules.fleet.cells + 2
+    room = min(board.size * answers, len(fleets)) + 2
     fired = np.frombuffer(knowledge.fired.to_bytes(8 * words, "little"), np.uint64)
     left = knowledge.rules.fleet.cells - knowledge.hits.bit_count()
     least = ENDLESS

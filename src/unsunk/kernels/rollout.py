@@ -53,9 +53,9 @@ class Scratch(NamedTuple):
     key: NDArray[np.int32]
     """(m,) what is heard of each."""
     part: NDArray[np.int64]
-    """(2 n + 64, 3) first, end, cells of the fleet left to be hit, of the parts to be hunted."""
+    """(rows, 3) first, end, cells of the fleet left to be hit, of the parts to be hunted."""
     fired: NDArray[np.uint64]
-    """(2 n + 64, C) the cells fired at in each part."""
+    """(rows, C) the cells fired at in each part."""
     counts: NDArray[np.int32]
     """(C, 64) layouts over each cell."""
 
