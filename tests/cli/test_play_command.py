@@ -72,6 +72,10 @@ def test_lines_where_asked_for_or_where_there_is_no_screen(
             ["--level", "best"],
             "'best' is not a level: it is one of easy, normal, hard, one-rule, exact, admiral",
         ),
+        (
+            f"--board 26x26 --fleet 3{',3' * 12} --announce named --level exact".split(),
+            "the ships have 16,224 placements in all",
+        ),
         (["--first", "me"], "'me' cannot fire first: it is you or computer"),
         (["--seed", "-1"], "invalid value for '--seed'"),
         (["--seed", str(1 << 64)], "is not a seed"),

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from unsunk.belief.posterior import posterior
+from unsunk.cli import progress
+from unsunk.cli.lines import conversation
 from unsunk.cli.lines.commands import COMMANDS, SHORT, obey
 from unsunk.cli.lines.conversation import LONGEST_LINE, PROMPTS, converse
 from unsunk.cli.options import chosen_rules
@@ -231,6 +234,30 @@ def test_refused_with_one_sentence_and_nothing_changed(
     assert after == match
     assert out[3].startswith(sentence)
     assert out[4] == "The input has ended, and the game with it."
+
+
+def test_a_level_that_starts_slowly_is_made_ready_when_it_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(conversation.WARMING, "soon", begun.append)
+    said(Match.new(SMALL, "easy", 1), ["level exact", "level best"])
+    assert begun == ["easy", "exact"]
+
+
+def test_a_long_wait_is_told_of_once_where_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.05)
+    watched = dict.fromkeys((True, False), "")
+    for watches in watched:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda watches=watches: watches)
+        for seconds in (0.5, 0):
+            with progress.patience("Please wait."):
+                sleep(seconds)
+        sleep(0.2)
+        watched[watches] = capsys.readouterr().err
+    assert watched == {True: "Please wait.\n", False: ""}
 
 
 def test_a_second_shot_at_a_cell_costs_nothing() -> None:

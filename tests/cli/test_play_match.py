@@ -7,7 +7,8 @@ import pytest
 from unsunk.cli.playing import trackers, waters
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.cli.playing.waters import Mark
-from unsunk.errors import InputError, LayoutError, TurnError
+from unsunk.errors import BudgetError, InputError, LayoutError, TurnError
+from unsunk.hunting.exact import Exact
 from unsunk.hunting.levels import LEVELS
 from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
@@ -36,6 +37,23 @@ def finished(match: Match, cells: list[int] | None = None) -> Match:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_seed_repeats_a_match(level: str) -> None:
     assert finished(begun(level=level)) == finished(begun(level=level))
+
+
+def test_a_level_that_does_not_play_the_rules_is_refused_when_it_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def require(_: object, rules: Ruleset) -> None:
+        if rules.board.size > 25:
+            raise BudgetError("exact plays on boards of up to 25 cells")
+
+    monkeypatch.setattr(Exact, "require", require)
+    with pytest.raises(BudgetError, match="up to 25 cells"):
+        Match.new(Ruleset(), "exact", 1)
+    match = Match.new(Ruleset(), "easy", 1)
+    with pytest.raises(BudgetError, match="up to 25 cells"):
+        match.with_level("exact")
+    assert Match.new(SMALL, "easy", 1).with_level("exact").thinks_long
+    assert not match.thinks_long
 
 
 def test_other_seeds_deal_other_matches() -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from textual import events
@@ -16,13 +17,15 @@ from unsunk.cli.options import chosen_rules
 from unsunk.cli.playing import sentences
 from unsunk.cli.playing.heat import ninths
 from unsunk.cli.playing.match import COMPUTER, PERSON, Match
+from unsunk.cli.screen import setup as setup_screen
 from unsunk.cli.screen.app import Play
-from unsunk.cli.screen.battle import LAW, BattleScreen
+from unsunk.cli.screen.battle import LAW, SHOT, THINKING, WAIT, BattleScreen
 from unsunk.cli.screen.board import BoardView
 from unsunk.cli.screen.dialogs import AskCell, Guide, Question
 from unsunk.cli.screen.setup import SetupScreen
 from unsunk.cli.screen.ships import ShipList
 from unsunk.errors import BudgetError
+from unsunk.hunting.exact import Exact
 from unsunk.rules.bits import cells_of
 from unsunk.rules.ruleset import Ruleset
 
@@ -318,9 +321,9 @@ def test_heat_is_shown_kept_up_to_date_and_hidden() -> None:
 
 
 async def counted(pilot: Pilot[Match]) -> None:
-    """Wait for the law that is being counted."""
+    """Wait for the law that is being counted, and for the computer's shot."""
     await pilot.pause()
-    for worker in [worker for worker in pilot.app.workers if worker.group == LAW]:
+    for worker in [worker for worker in pilot.app.workers if worker.group in (LAW, SHOT)]:
         with suppress(WorkerCancelled):
             await worker.wait()
     await pilot.pause()
@@ -410,6 +413,114 @@ def test_a_law_that_comes_too_late_is_not_shown() -> None:
         assert battle(pilot).ours.board.heat is None
 
     play(steps, SMALL)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterable[Event]:
+    """The computer thinks until this is set."""
+    opened, answered = Event(), Match.answered
+
+    def thinking(match: Match) -> Match:
+        assert not match.thinking or opened.wait(60)
+        return answered(match)
+
+    monkeypatch.setattr(Match, "answered", thinking)
+    yield opened
+    opened.set()
+
+
+def test_while_the_computer_thinks_the_screen_lives_and_no_shot_is_taken(gate: Event) -> None:
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "enter")
+        screen = battle(pilot)
+        assert news(pilot).startswith("You fire at A1: ")
+        assert news(pilot).endswith(THINKING)
+        tally = str(screen.ours.query_one(".tally", Static).content)
+        assert tally == THINKING
+        await pilot.press("right", "enter")
+        assert screen.theirs.board.cursor == 1
+        assert news(pilot) == WAIT
+        await pilot.press("h")
+        assert "Your waters · " in seen(pilot)
+        assert [len(screen.match.knowledge(player)) for player in (PERSON, COMPUTER)] == [1, 0]
+        gate.set()
+        await counted(pilot)
+        await counted(pilot)
+        assert news(pilot).startswith("You fire at A1: ")
+        assert news(pilot).endswith("Your turn.")
+        assert "The computer: 1 shot" in seen(pilot)
+        assert screen.ours.board.heat == ninths(screen.match.heat())
+        await pilot.press("enter")
+        await counted(pilot)
+        assert [len(screen.match.knowledge(player)) for player in (PERSON, COMPUTER)] == [2, 2]
+
+    play(steps, SMALL, level="exact")
+
+
+def test_a_computer_that_thinks_long_may_begin(gate: Event) -> None:
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s")
+        await pilot.pause()
+        assert news(pilot) == f"The battle begins. {THINKING}"
+        gate.set()
+        await counted(pilot)
+        assert news(pilot).startswith("The battle begins. The computer fires at ")
+        assert news(pilot).endswith("Your turn.")
+
+    play(steps, replace(SMALL, first=COMPUTER), level="admiral")
+
+
+def test_nobody_waits_for_the_computer_to_leave_the_battle(gate: Event) -> None:
+    async def again(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "enter", "n", "y")
+        await pilot.pause()
+        assert setup(pilot).match.seed != 1
+        gate.set()
+        await counted(pilot)
+        assert setup(pilot).match.phase == "setup"
+        gate.clear()
+        await pilot.press("a", "s", "enter", "q", "y")
+
+    ended = play(again, SMALL, level="exact")
+    assert ended is not None
+    assert ended.thinking
+
+
+@pytest.mark.parametrize("level", ["hard", "exact"])
+def test_a_shot_that_cannot_be_answered_is_taken_back(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def beyond(match: Match) -> Match:
+        if match.thinking:
+            raise BudgetError("the fleets are too many to count")
+        return match
+
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press("a", "s", "enter")
+        await counted(pilot)
+        assert news(pilot) == "The fleets are too many to count."
+        assert len(battle(pilot).match.knowledge(PERSON)) == 0
+
+    monkeypatch.setattr(Match, "answered", beyond)
+    play(steps, SMALL, level=level)
+
+
+def test_only_levels_that_play_the_rules_are_offered_and_slow_ones_made_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def require(_: object, rules: Ruleset) -> None:
+        raise BudgetError("exact does not play under these rules")
+
+    begun: list[str] = []
+
+    async def steps(pilot: Pilot[Match]) -> None:
+        await pilot.press(*"ll")
+        assert news(pilot) == "The computer plays at level admiral."
+
+    monkeypatch.setattr(Exact, "require", require)
+    monkeypatch.setattr(setup_screen.WARMING, "soon", begun.append)
+    play(steps)
+    assert begun == ["hard", "one-rule", "admiral"]
 
 
 def test_shots_are_refused_and_cells_can_be_typed() -> None:

@@ -1,10 +1,15 @@
 """Progress bars, on standard error and only where somebody watches."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from threading import Timer
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+PATIENCE = 2.0
+"""Seconds after which a wait is told of."""
 
 
 @contextmanager
@@ -34,3 +39,18 @@ def waiting(text: str) -> Iterator[None]:
     console = Console(stderr=True)
     with console.status(f"{text} …") if console.is_terminal else nullcontext():
         yield
+
+
+@contextmanager
+def patience(sentence: str) -> Iterator[None]:
+    """Say a sentence once if something takes long: a wheel would be read aloud at every turn."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = Timer(PATIENCE, print, (sentence,), {"file": sys.stderr, "flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from unsunk.cli.lines.commands import obey
 from unsunk.cli.playing import sentences
 from unsunk.cli.playing.match import Match
+from unsunk.cli.progress import patience
 from unsunk.errors import InputError, UnsunkError
+from unsunk.hunting.warming import WARMING
 
 LONGEST_LINE = 200
 UNPRINTABLE = "�"
 PROMPTS = {"setup": "Setup: ", "battle": "Your shot: ", "over": "Again or quit: "}
+WAIT = "Thinking takes a while: please wait."
 
 Ask = Callable[[str], str]
 """Gives the line that answers a prompt; EOFError when there is none."""
@@ -24,6 +27,7 @@ def converse(match: Match, ask: Ask, say: Say) -> Match:
     say(
         f"{sentences.missing_sentence(match)[:-1]}, or say random; help says what else can be said."
     )
+    WARMING.soon(match.level)
     ended = False
     while not ended:
         try:
@@ -32,11 +36,13 @@ def converse(match: Match, ask: Ask, say: Say) -> Match:
             say("The input has ended, and the game with it.")
             break
         try:
-            reply = obey(match, legible(line))
+            with patience(WAIT):
+                reply = obey(match, legible(line))
         except UnsunkError as error:
             say(sentences.as_sentence(error))
             continue
         match, ended = reply.match, reply.ended
+        WARMING.soon(match.level)
         for sentence in reply.lines:
             say(sentence)
     if match.phase != "over":

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from unsunk.errors import TurnError
 from unsunk.hunting.levels import level as strategy_of
+from unsunk.hunting.warming import SLOW
 from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
 from unsunk.rules.drawing import draw_layout
 from unsunk.rules.game import Game
@@ -57,8 +58,11 @@ class Match(Staged):
 
     @classmethod
     def new(cls, rules: Ruleset, level: str, seed: int) -> "Match":
-        """A match before the first ship; InputError for an unknown level or a bad seed."""
-        strategy_of(level)
+        """A match before the first ship; InputError for an unknown level or a bad seed.
+
+        BudgetError for a level that does not play under the rules.
+        """
+        strategy_of(level).require(rules)
         hidden = draw_layout(rules, Dice(seed, LAYOUT_STREAM))
         return cls(rules, level, seed, hidden, Setup.empty(rules))
 
@@ -76,14 +80,27 @@ class Match(Staged):
         """The index of the person's ship on a cell, None for water."""
         return self.setup.ship_at(cell)
 
+    @property
+    def thinks_long(self) -> bool:
+        """Whether the computer may think for seconds, so that nobody should wait unawares."""
+        return self.level in SLOW
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer is to fire."""
+        return self.turn == COMPUTER
+
     def knowledge(self, player: int) -> Knowledge:
         """What a player has learnt of the other's waters so far."""
         return Knowledge(self.rules) if self.game is None else self.game.knowledge[player - 1]
 
     def with_level(self, level: str) -> "Match":
-        """The match at another level; InputError if there is none, TurnError in the battle."""
+        """The match at another level; InputError if there is none, TurnError in the battle.
+
+        BudgetError for a level that does not play under the rules.
+        """
         self._must_be_setup("the level is chosen")
-        strategy_of(level)
+        strategy_of(level).require(self.rules)
         return replace(self, level=level)
 
     def place(self, ship: int, placement: Placement) -> "Match":

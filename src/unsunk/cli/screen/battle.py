@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Footer, Static
-from textual.worker import get_current_worker
 
 from unsunk.cli.advising.words import layouts_phrase, percent
 from unsunk.cli.playing import sentences, trackers, waters
@@ -16,6 +15,7 @@ from unsunk.cli.playing.match import COMPUTER, PERSON, Match
 from unsunk.cli.playing.waters import Mark
 from unsunk.cli.screen.arrange import arrange, pane_width
 from unsunk.cli.screen.base import COMMON, MatchScreen
+from unsunk.cli.screen.beside import beside
 from unsunk.cli.screen.board import BoardView
 from unsunk.cli.screen.dialogs import AskCell, Question
 from unsunk.cli.screen.pane import Pane, fates_rows
@@ -24,9 +24,12 @@ from unsunk.errors import UnsunkError
 if TYPE_CHECKING:
     from unsunk.belief.posterior import Posterior
 
-EXACT = "exact"
-LAW = "law"
-"""The group of the workers that count."""
+EXACT, OWN = "exact", "own"
+"""The kinds of heat."""
+LAW, SHOT = "law", "shot"
+"""The groups of the workers: those that count for the heat, those that choose the next shot."""
+THINKING = "The computer is thinking."
+WAIT = "The computer is thinking: fire when it has fired."
 YOUR_TURN = "Your turn."
 AFTERWARDS = "N plays again, Q quits."
 
@@ -88,11 +91,9 @@ class BattleScreen(MatchScreen):
     def on_mount(self) -> None:
         """Begin the battle; the computer fires if it is first."""
         self.theirs.board.focus()
-        started, self.match = self.match, self.match.answered()
         self._show()
         self._arrange()
-        said = sentences.new_sentences(started, self.match)
-        self.tell(" ".join(["The battle begins.", *said, YOUR_TURN]))
+        self._go_on(self.match, "The battle begins.")
 
     def on_resize(self) -> None:
         """Fit the parts to the terminal."""
@@ -127,36 +128,43 @@ class BattleScreen(MatchScreen):
     def action_heat(self, kind: str) -> None:
         """Show the heat of a kind, own or exact, on the person's waters; hide it if it is shown."""
         self._kind, self._law, self._said = None if kind == self._kind else kind, None, ""
+        self.ours.board.heat = None
         if self._kind is not None and not self.ours.display:
             self._said = "The heat is shown on your waters: Tab leads there."
             self.tell(self._said)
         self._heat()
 
     def _heat(self) -> None:
-        """Bring the heat up to date: the computer's thinking at once, the exact law in a thread."""
+        """Bring the heat up to date: in a thread what may take long."""
         board = self.ours.board
+        self.workers.cancel_group(self, LAW)
         try:
-            if self._kind == EXACT:
+            if self._kind is None:
+                board.heat = None
+            elif self._kind == EXACT or self.match.thinks_long:
                 self.match.must_be_battle()
-                self._count(self.match)
+                self._count(self.match, self._kind)
             else:
-                board.heat = None if self._kind is None else ninths(self.match.heat())
+                board.heat = ninths(self.match.heat())
         except UnsunkError as error:
             self._no_heat(error)
         self._say_headings()
 
-    @work(thread=True, exclusive=True, group=LAW)
-    def _count(self, match: Match) -> None:
-        """Count the layouts left, and show them unless something else is asked for by then."""
-        worker = get_current_worker()
+    @work(exclusive=True, group=LAW)
+    async def _count(self, match: Match, kind: str) -> None:
+        """Count the layouts left, or what the computer wants, and show it."""
         try:
-            law = match.law()
+            if kind == EXACT:
+                self._show_law(match, await beside(match.law))
+            else:
+                self._show_own(match, await beside(match.heat))
         except UnsunkError as error:
-            if not worker.is_cancelled:
-                self.app.call_from_thread(self._no_heat, error)
-        else:
-            if not worker.is_cancelled:
-                self.app.call_from_thread(self._show_law, match, law)
+            self._no_heat(error)
+
+    def _show_own(self, match: Match, heat: list[int]) -> None:
+        if match is self.match and self._kind == OWN:
+            self.ours.board.heat = ninths(heat)
+            self._say_headings()
 
     def _show_law(self, match: Match, law: "Posterior") -> None:
         if match is not self.match or self._kind != EXACT:
@@ -199,13 +207,53 @@ class BattleScreen(MatchScreen):
 
     def _fire(self, cell: int) -> None:
         before = self.match
+        if before.thinking:
+            self.tell(WAIT, wrong=True)
+            return
         try:
-            self.match = before.fire(cell).answered()
+            self.match = before.fire(cell)
         except UnsunkError as error:
             self.refuse(error)
             return
+        self._go_on(before)
+
+    def _go_on(self, before: Match, *words: str) -> None:
+        """Have the computer fire, where it is to: at once, or in a thread if it may take long."""
+        if self.match.thinking and self.match.thinks_long:
+            self._show_waters()
+            said = sentences.new_sentences(before, self.match)
+            self._said = " ".join([*words, *said, THINKING])
+            self.tell(self._said)
+            self._think(before, self.match, words)
+            return
+        try:
+            after = self.match.answered()
+        except UnsunkError as error:
+            self._take_back(before, error)
+        else:
+            self._answered(before, after, words)
+
+    @work(exclusive=True, group=SHOT)
+    async def _think(self, before: Match, fired: Match, words: tuple[str, ...]) -> None:
+        """Let the computer fire, and show the shot; dropped when the battle is left."""
+        try:
+            after = await beside(fired.answered)
+        except UnsunkError as error:
+            self._take_back(before, error)
+        else:
+            self._answered(before, after, words)
+
+    def _take_back(self, before: Match, error: UnsunkError) -> None:
+        """Undo a shot that cannot be answered, and say why."""
+        self.match = before
         self._show()
-        said = sentences.new_sentences(before, self.match)
+        self.refuse(error)
+
+    def _answered(self, before: Match, after: Match, words: tuple[str, ...]) -> None:
+        """Show and say what both have fired."""
+        self.match = after
+        self._show()
+        said = [*words, *sentences.new_sentences(before, after)]
         if self.match.phase == "over":
             seed = sentences.seed_sentence(self.match)
             said = [said[-1], AFTERWARDS, seed]
@@ -215,11 +263,15 @@ class BattleScreen(MatchScreen):
         self.tell(self._said)
 
     def _show(self) -> None:
-        self.theirs.board.waters = waters.theirs(self.match)
-        self.ours.board.waters = waters.ours(self.match)
         if self.match.phase == "over":
             self._kind, self._law = None, None
+        self._show_waters()
         self._heat()
+
+    def _show_waters(self) -> None:
+        self.theirs.board.waters = waters.theirs(self.match)
+        self.ours.board.waters = waters.ours(self.match)
+        self._say_headings()
         self._track()
         self.query_one("#shots", Static).update("\n".join(self._log()))
 
@@ -240,13 +292,19 @@ class BattleScreen(MatchScreen):
             elif pane is self.ours:
                 heading += self._kind_of_heat()
             shooter = "You" if player == PERSON else "The computer"
-            pane.say(heading, f"{shooter}: {trackers.tally(self.match, player)}")
+            tally = f"{shooter}: {trackers.tally(self.match, player)}"
+            thinks = player == COMPUTER and self.match.thinking
+            pane.say(heading, THINKING if thinks else tally)
 
     def _kind_of_heat(self) -> str:
         """What the heat of the person's waters is, after their heading."""
         if self._law is not None:
             return f" · {layouts_phrase(self._law)}"
-        return {None: "", EXACT: " · counting"}.get(self._kind, " · 9 is most wanted")
+        if self._kind is None:
+            return ""
+        if self._kind == EXACT:
+            return " · counting"
+        return " · thinking" if self.ours.board.heat is None else " · 9 is most wanted"
 
     def _under_cursor(self, pane: Pane, shooter: int) -> str:
         """The cell under the cursor and what is seen there."""

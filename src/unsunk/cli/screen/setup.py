@@ -16,7 +16,8 @@ from unsunk.cli.screen.board import BoardView
 from unsunk.cli.screen.look import Ghost
 from unsunk.cli.screen.ships import ShipList
 from unsunk.errors import LayoutError, UnsunkError
-from unsunk.hunting.levels import LEVELS
+from unsunk.hunting.levels import LEVELS, level
+from unsunk.hunting.warming import WARMING
 from unsunk.rules.placement import Placement
 
 LIST_WIDTH = 40
@@ -82,6 +83,7 @@ class SetupScreen(MatchScreen):
 
     def on_mount(self) -> None:
         """Begin with the first ship that is not placed."""
+        WARMING.soon(self.match.level)
         self.board.focus()
         self._arrange()
         self._show()
@@ -180,11 +182,15 @@ class SetupScreen(MatchScreen):
         self.tell(f"The board is empty. {self._hint()}")
 
     def action_level(self) -> None:
-        """Change to the next level."""
+        """Change to the next level that plays under the rules."""
         levels = list(LEVELS)
-        following = levels[(levels.index(self.match.level) + 1) % len(levels)]
+        at = levels.index(self.match.level) + 1
+        following = next(
+            name for name in levels[at:] + levels[:at] if level(name).plays(self.match.rules)
+        )
         self._now(self.match.with_level(following), self.selected)
         self.query_one("#title", Static).update(title(self.match))
+        WARMING.soon(following)
         self.tell(f"The computer plays at level {following}.")
 
     def action_start(self) -> None:
