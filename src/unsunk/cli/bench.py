@@ -131,8 +131,9 @@ def _kept(
         store = Store.resume(resume, chosen.rules, chosen.seed)
     else:
         seed = SEED if chosen.seed is None else chosen.seed
-        check(chosen.names, chosen.games, seed)
-        store = Store.begin(out or Path(), chosen.rules or Ruleset(), seed)
+        agreed = chosen.rules or Ruleset()
+        check(chosen.names, agreed, chosen.games, seed)
+        store = Store.begin(out or Path(), agreed, seed)
     with store:
         return bench_kept(store, chosen.names, chosen.games, **how), store.rules
 

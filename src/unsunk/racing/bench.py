@@ -34,12 +34,13 @@ def bench(
 
     The result depends on rules, games and seed alone, not on `workers` (threads; one a core by
     default). After `hours` no further block of games begins, and what is done is told. InputError
-    for an unknown or doubled strategy, or fewer than two games.
+    for an unknown or doubled strategy, or fewer than two games; BudgetError for a strategy that
+    does not play under the rules.
 
     >>> bench(["random"], Ruleset(), 200, 1).results[0].games
     200
     """
-    check(names, games, seed)
+    check(names, rules, games, seed)
     tasks = [Task(name, games) for name in names]
     run(tasks, rules, seed, workers=workers, progress=progress, hours=hours)
     return summary(rules, seed, [task.hunted for task in tasks])
@@ -59,9 +60,9 @@ def bench_kept(
     What the folder has of these strategies is gone on with, until each has `games`; without
     `names` that is every strategy there, without `games` as many as were asked for before (10,000
     for a new one). The result is of all strategies in the folder. InputError if one of them has
-    changed since.
+    changed since, BudgetError if one does not play under the rules; then nothing new is kept.
     """
-    check(names or list(store.entries), games, store.seed)
+    check(names or list(store.entries), store.rules, games, store.seed)
     store.want(names, games, GAMES)
     tasks = store.tasks()
     wanted = [tasks[name] for name in names or tasks]
@@ -79,15 +80,17 @@ def bench_kept(
     return summary(store.rules, store.seed, hunted)
 
 
-def check(names: Sequence[str], games: int | None, seed: int) -> None:
+def check(names: Sequence[str], rules: Ruleset, games: int | None, seed: int) -> None:
     """InputError if a strategy is unknown or doubled, games are too few or the seed is too large.
 
-    >>> check(["density"], 1, 1)
+    BudgetError for a strategy that does not play under the rules.
+
+    >>> check(["density"], Ruleset(), 1, 1)
     Traceback (most recent call last):
     unsunk.errors.InputError: 1 games are too few: an interval needs at least 2
     """
     for name in names:
-        strategy(name)
+        strategy(name).require(rules)
     if not names:
         raise InputError("no strategy is named: name one or more, for instance density")
     if len(set(names)) != len(names):
