@@ -10,7 +10,7 @@ import pytest
 
 from unsunk.belief.clash import clash
 from unsunk.belief.posterior import posterior
-from unsunk.cli.advising import record
+from unsunk.cli.advising import law, record
 from unsunk.cli.main import main
 from unsunk.errors import BudgetError
 from unsunk.hunting.strategy import strategy
@@ -111,6 +111,40 @@ def test_another_strategy(name: str, capsys: Captured) -> None:
     assert found["probability"] == posterior(knowledge).chance(board.cell(found["cell"]))
     text = drawn(capsys, "C3:hit", "--strategy", name, *options(rules))
     assert f"{name} would fire at " in text
+
+
+def test_budget_and_seed_are_those_of_the_count_and_not_of_another_strategy(
+    capsys: Captured,
+) -> None:
+    rules = "board 6x6; fleet 3,2; announce length"
+    knowledge = parse_record(parse_rules(rules), "C3:hit")
+    sampled = posterior(knowledge, budget=0, seed=3)
+    for name in ("exact", "exact-lowest"):
+        found = told(
+            capsys, "C3:hit", *options(rules), "--strategy", name, "--budget", "0", "--seed", "3"
+        )
+        heat = sampled.heat if name == "exact" else strategy(name).heat(knowledge)
+        assert (found["kind"], found["layouts"]) == ("sampled", sampled.layouts)
+        assert found["cells"] == [
+            knowledge.rules.board.name(c) for c, h in enumerate(heat) if h == max(heat)
+        ]
+
+
+def test_fleets_out_of_reach_may_still_be_known_to_clash(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def beyond(*_: object, **__: object) -> None:
+        raise BudgetError("the fleets are too many to count")
+
+    monkeypatch.setattr(law, "prepare", beyond)
+    line = ["--board", "1x6", "--fleet", "3,2"]
+    for command in ("advise", "posterior"):
+        assert main([command, "B1:miss", *line]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("unsunk: no layout fits the record: ")
+        assert "B1:miss" in said
+        assert main([command, "A1:miss", *line]) == 2
+        assert capsys.readouterr().err == "unsunk: the fleets are too many to count\n"
 
 
 def test_a_strategy_of_your_own_and_none(capsys: Captured, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from unsunk.belief.posterior import Posterior, posterior
 from unsunk.belief.sampling import sample_fleets
 from unsunk.belief.tables import fleet_tables
 from unsunk.cli.advising.record import clashing
-from unsunk.errors import ContradictionError, InputError
+from unsunk.errors import BudgetError, ContradictionError, InputError
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.knowledge import Knowledge
@@ -25,15 +25,16 @@ def counted(
     """The law after a record and the seconds of its computing: the layouts left, all cells.
 
     Kernels are compiled and the ruleset's tables made before the clock starts. ContradictionError,
-    naming a smallest set of clashing shots, if no layout fits.
+    naming a smallest set of clashing shots, if no layout fits; BudgetError if the fleets are out of
+    reach and no shots are found to clash.
     """
     if not (isfinite(budget) and 0 <= budget <= LONGEST_BUDGET):
         raise InputError(f"a budget of {budget:g} seconds is none: it is 0 to {LONGEST_BUDGET}")
-    prepare(knowledge.rules)
-    start = clock()
     try:
+        prepare(knowledge.rules)
+        start = clock()
         law = posterior(knowledge, budget=budget, seed=seed)
-    except ContradictionError as error:
+    except (BudgetError, ContradictionError) as error:
         raise clashing(knowledge.rules, knowledge.shots, error) from None
     assert len(law.counts) == knowledge.rules.board.size
     return law, clock() - start

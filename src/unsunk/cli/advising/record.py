@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from unsunk.belief.clash import Clash, clash
-from unsunk.errors import BudgetError, ContradictionError, InputError
+from unsunk.errors import BudgetError, ContradictionError, InputError, UnsunkError
 from unsunk.rules.contradiction import check_form
 from unsunk.rules.knowledge import Knowledge, Shot
 from unsunk.rules.notation import MOST_TEXT, parse_record, parse_shots
@@ -52,9 +52,7 @@ A1:miss A1:hit
         raise clashing(rules, shots, error) from None
 
 
-def clashing(
-    rules: Ruleset, shots: Sequence[Shot], error: ContradictionError
-) -> ContradictionError:
+def clashing(rules: Ruleset, shots: Sequence[Shot], error: UnsunkError) -> UnsunkError:
     """The error that names a smallest set of clashing shots; the given one if none is found."""
     found = None
     with suppress(BudgetError):
