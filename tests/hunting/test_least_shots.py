@@ -10,7 +10,7 @@ from tests.naive_least_shots import Least
 from tests.naive_least_shots import told as heard
 from unsunk.errors import BudgetError, ContradictionError, ImpossibleFleetError, StrategyError
 from unsunk.hunting.check import check_strategy
-from unsunk.hunting.least_shots import optimum
+from unsunk.hunting.least_shots import _solver, optimum
 from unsunk.hunting.strategy import strategy
 from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.counting import list_layouts
@@ -167,3 +167,9 @@ def test_check_fails_a_strategy_that_does_not_play_where_it_says_it_does() -> No
 
     with pytest.raises(StrategyError, match="raises BudgetError"):
         check_strategy(Sure(), Ruleset())
+
+
+def test_the_memory_of_one_ruleset_is_kept() -> None:
+    for text in ("3x3; fleet 2", "4x3; fleet 2"):
+        optimum(opening(text))
+    assert _solver.cache_info().currsize == 1

@@ -28,7 +28,7 @@ BUDGETS = ((1, 25, 100), (40, 20, 600), (40, 16, 3_000))
 SETS = 1 << 22
 """The most sets of layouts that are kept in mind for one ruleset."""
 WORDS = 1 << 26
-"""The most words of eight bytes that these take: half a gigabyte."""
+"""The most words of eight bytes that these take: half a gigabyte, so one ruleset is kept."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def plain(rules: Ruleset) -> Ruleset:
 _layouts = lru_cache(count_layouts)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _solver(rules: Ruleset) -> "_Solver":
     return _Solver(rules)
 
