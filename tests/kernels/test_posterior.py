@@ -234,7 +234,7 @@ def without_compiling() -> None:
     """What the test below runs where nothing is compiled; only bit counts may overflow."""
     for module in (kernel, throw_kernel):
         module.popcount = np.errstate(over="ignore")(module.popcount)
-    kernel.lowest = np.errstate(over="ignore")(kernel.lowest)
+        module.lowest = np.errstate(over="ignore")(module.lowest)
     for text, reached in REACH:
         rules, seen = parse_rules(text), Counter[str]()
         watched(seen)

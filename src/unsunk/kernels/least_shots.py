@@ -24,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from unsunk.kernels.simulate import compiled, inline
+from unsunk.kernels.common import compiled, inline
 
 FULL = -1
 """No room: in the table, the pool, the stack or the depth."""

@@ -36,37 +36,18 @@ Arrays (n cells, G groups, W words, D = ships + 1 levels of the search, C words 
     `ends` (64 W, 2)    the cells of the closing placements; the second is -1 for one cell, int64
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from unsunk.kernels.common import NONE, ONE, U, compiled, inline, lowest, popcount
 
 DONE, PAUSED = 0, 1
 TOTAL, DEPTH, STEPS, LISTED = 0, 1, 2, 3
 FULL = 1 << 60
 """The sum above which a search is to pause: what one leaf adds to it still fits 64 bits."""
 
-F = TypeVar("F", bound=Callable[..., Any])
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-
-
-def compiled(function: F) -> F:
-    """Compile a kernel."""
-    return cast(F, njit(**OPTIONS)(function))
-
-
-def inline(function: F) -> F:
-    """Compile a kernel that is always inlined into its caller."""
-    return cast(F, njit(forceinline=True, **OPTIONS)(function))
-
-
-U = np.uint64
-NONE, ONE = U(0), U(1)
-M1, M2, M4 = U(0x5555555555555555), U(0x3333333333333333), U(0x0F0F0F0F0F0F0F0F)
-BYTES = U(0x0101010101010101)
-CELL = U(63)
 
 Words = NDArray[np.uint64]
 Whole = NDArray[np.int64]
@@ -125,21 +106,6 @@ class State(NamedTuple):
     listed: NDArray[np.int32]
     """(rows, ships) with leaves of no ship, the placements of each layout; the search pauses when
     it is full."""
-
-
-@inline
-def popcount(word: np.uint64) -> int:
-    """The number of bits of a word."""
-    word = word - ((word >> ONE) & M1)
-    word = (word & M2) + ((word >> U(2)) & M2)
-    word = (word + (word >> U(4))) & M4
-    return np.int64((word * BYTES) >> U(56))
-
-
-@inline
-def lowest(word: np.uint64) -> int:
-    """The place of the lowest bit of a word that is not 0."""
-    return popcount((word & (~word + ONE)) - ONE)
 
 
 @compiled

@@ -10,29 +10,12 @@ Arrays (N layouts, S ships, n cells, C words of cells):
     `heard` (N, S, 2)   what is heard of a hit and of a sink of each ship, above 0, int32
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-F = TypeVar("F", bound=Callable[..., Any])
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-
-
-def compiled(function: F) -> F:
-    """Compile a kernel."""
-    return cast(F, njit(**OPTIONS)(function))
-
-
-def inline(function: F) -> F:
-    """Compile a kernel that is always inlined into its caller."""
-    return cast(F, njit(forceinline=True, **OPTIONS)(function))
-
-
-U = np.uint64
-NONE, ONE = U(0), U(1)
+from unsunk.kernels.common import NONE, ONE, U, compiled, inline
 
 
 class Layouts(NamedTuple):

@@ -20,33 +20,18 @@ Arrays (n cells, G groups of ships alike, P placements over all groups, S ships)
                            board, offset of cells fired at; int64
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from unsunk.kernels.common import compiled, inline
 
 RANDOM, PARITY_FOLLOW, COUNT, COUNT_HALF = 0, 1, 2, 3
 SHOWN, LENGTH, SILENT, NAMED = 0, 1, 2, 3
 UNTRIED, MISSED, OPEN, EXPLAINED = 0, 1, 2, 3
 
-F = TypeVar("F", bound=Callable[..., Any])
 Whole = int | np.signedinteger[Any]
-
-# Without reference counting the code takes a third of the time; so no kernel may allocate.
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-
-
-def compiled(function: F) -> F:
-    """Compile a kernel."""
-    return cast(F, njit(**OPTIONS)(function))
-
-
-def inline(function: F) -> F:
-    """Compile a kernel that is always inlined into its caller."""
-    return cast(F, njit(forceinline=True, **OPTIONS)(function))
-
 
 U64 = np.uint64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

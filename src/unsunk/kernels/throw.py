@@ -3,31 +3,12 @@
 Placements are bits as in `kernels/posterior.py`; the arrays are those of its tables.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-F = TypeVar("F", bound=Callable[..., Any])
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-
-
-def compiled(function: F) -> F:
-    """Compile a kernel."""
-    return cast(F, njit(**OPTIONS)(function))
-
-
-def inline(function: F) -> F:
-    """Compile a kernel that is always inlined into its caller."""
-    return cast(F, njit(forceinline=True, **OPTIONS)(function))
-
-
-U = np.uint64
-NONE, ONE = U(0), U(1)
-M1, M2, M4 = U(0x5555555555555555), U(0x3333333333333333), U(0x0F0F0F0F0F0F0F0F)
-BYTES = U(0x0101010101010101)
+from unsunk.kernels.common import NONE, ONE, compiled, inline, lowest, popcount
 
 
 class Start(NamedTuple):
@@ -47,15 +28,6 @@ class Start(NamedTuple):
     """(G,) scratch."""
     options: NDArray[np.uint64]
     """(W,) scratch."""
-
-
-@inline
-def popcount(word: np.uint64) -> int:
-    """The number of bits of a word."""
-    word = word - ((word >> ONE) & M1)
-    word = (word & M2) + ((word >> U(2)) & M2)
-    word = (word + (word >> U(4))) & M4
-    return np.int64((word * BYTES) >> U(56))
 
 
 @compiled
@@ -138,7 +110,7 @@ def fewest_over(over: NDArray[np.uint64], first: NDArray[np.int64], now: Start) 
     for part in range(now.now_bare.shape[0]):
         word = now.now_bare[part]
         while word != NONE:
-            cell = part * 64 + popcount((word & (~word + ONE)) - ONE)
+            cell = part * 64 + lowest(word)
             word &= word - ONE
             number = 0
             for group in range(now.now_left.shape[0]):
@@ -182,4 +154,4 @@ def chosen(options: NDArray[np.uint64], number: int) -> int:
     word = options[w]
     for _ in range(number):
         word &= word - ONE
-    return w * 64 + popcount((word & (~word + ONE)) - ONE)
+    return w * 64 + lowest(word)
