@@ -207,6 +207,27 @@ COLOURS = """(cell) => {
 }"""
 
 
+def test_the_game_says_where_its_fleets_are_too_many_to_count(deal: Deal, stage: Stage) -> None:
+    table = deal(stage.battle(board="5x5", fleet="3"))
+    table.allowed.append("400")
+    error = {"code": "too_many_fleets", "message": "too many", "params": {}}
+    asked: list[str] = []
+
+    def uncounted(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=400, json={"error": error})
+
+    table.page.route("**/heat?law=exact", uncounted)
+    table.part("heat-toggle").click()
+    table.part("law-exact").check()
+    expect(table.part("heat-left")).to_contain_text("too many different fleets here to be counted")
+    table.part("heat-numbers").click()
+    assert len(asked) == 1
+    table.part("law-own").check()
+    expect(table.part("heat-hottest")).to_have_text("Hottest cell: C3.")
+    expect(table.part("heat-left")).to_be_hidden()
+
+
 def test_the_game_shows_the_exact_law_and_remembers_it(deal: Deal, stage: Stage) -> None:
     table = deal(stage.battle(board="5x5", fleet="3"))
     table.part("heat-toggle").click()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.stage import Stage
 from tests.browser.table import Table
@@ -63,6 +63,25 @@ def test_a_battle_before_the_fleet_is_complete(deal: Deal, stage: Stage) -> None
     expect(table.status).to_have_text("2 ships are still to be placed: cruiser and submarine.")
     table.in_phase("setup")
     assert len(stage.events(game)) == 4
+
+
+def test_a_shot_that_finds_the_server_busy_is_not_lost(deal: Deal, stage: Stage) -> None:
+    table = deal(stage.battle(level="exact", board="5x5", fleet="3,2"))
+    table.allowed.append("429")
+    error = {"code": "too_many_requests", "message": "wait", "params": {}}
+    sent: list[object] = []
+
+    def busy(route: Route) -> None:
+        sent.append(route.request.post_data)
+        route.fulfill(status=429, json={"error": error})
+
+    table.page.route("**/actions", busy, times=2)
+    table.cell("enemy", "C3").click()
+    expect(table.status).to_contain_text("C3", timeout=20_000)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert [event["cell"] for event in stage.events(table.game)[3:4]] == ["C3"]
+    expect(table.alert).to_be_empty()
 
 
 def test_a_second_shot_at_a_cell_costs_nothing(deal: Deal, stage: Stage) -> None:

@@ -100,6 +100,22 @@ test("a refusal is not repeated; it carries code, message and parameters", async
   assert.deepEqual(troubles, []);
 });
 
+test("a server that has had too much is asked again, an action under the same id", async () => {
+  const busy = /** @type {[number, unknown]} */ ([429, { error: { code: "too_many_requests", message: "wait" } }]);
+  const { connection, sent, troubles, waits } = connect([busy, busy, [200, { version: 3 }]]);
+  assert.deepEqual(await connection.post("/x", { type: "fire" }, true), { version: 3 });
+  assert.deepEqual(sent.map((one) => one.body.action_id), ["id-1", "id-1", "id-1"]);
+  assert.deepEqual(waits, [1200, 1200]);
+  assert.deepEqual(troubles, []);
+});
+
+test("a server that always has too much is told as an error in the end", async () => {
+  const busy = /** @type {[number, unknown]} */ ([429, { error: { code: "too_many_requests", message: "wait" } }]);
+  const { connection, sent } = connect(Array.from({ length: 9 }, () => busy));
+  await assert.rejects(connection.get("/x"), { name: "ServerError", code: "too_many_requests" });
+  assert.equal(sent.length, 5);
+});
+
 test("an answer that makes no sense is an unknown error", async () => {
   for (const answer of /** @type {[number, unknown][]} */ ([[500, "oops"], [200, "{broken"], [400, { error: {} }]])) {
     const { connection } = connect([answer]);

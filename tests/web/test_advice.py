@@ -15,6 +15,7 @@ from starlette.requests import Request
 from tests.web.client import Client
 from tests.web.test_refused_requests import check
 from unsunk.belief.fitting import fits_alone
+from unsunk.errors import BudgetError
 from unsunk.rules.counting import iterate_layouts
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
@@ -22,10 +23,12 @@ from unsunk.rules.notation import parse_record, parse_rules
 from unsunk.rules.shot import answer
 from unsunk.web import app as routes
 from unsunk.web.desk import Desk
-from unsunk.web.limits import Limits
+from unsunk.web.limits import Limits, Meter
 from unsunk.web.refusals import Refusal
 
 SMALL = {"board": "5x5", "fleet": "3,2"}
+MANY = {"board": "15x15", "fleet": ",".join("2" * 40), "announce": "named"}
+"""Forty ships, each with placements of its own."""
 RECORDS = [
     ("length", ""),
     ("length", "A1:miss C3:hit C4:hit D4:sunk2 E5:miss"),
@@ -179,6 +182,28 @@ def test_shots_that_clash_are_named(
     assert type(error["params"]["smallest"]) is bool
 
 
+def test_too_many_fleets_are_told_as_such(client: Client) -> None:
+    error = refused(client, "too_many_fleets", **MANY, record="A1:miss C3:hit=2a")
+    assert "placements" in error["message"]
+
+
+def test_a_clash_is_told_where_the_fleets_are_not_counted(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given_up(*_: object) -> Any:
+        raise BudgetError("too many, too rare")
+
+    monkeypatch.setattr("unsunk.belief.posterior.posterior", given_up)
+    question = {**SMALL, "announce": "length"}
+    error = refused(client, "clash", **question, record="C2:miss A1:hit E1:hit A5:hit")
+    assert (error["params"]["shots"], error["params"]["smallest"]) == ([2, 3, 4], True)
+    assert "cannot all be true: A1:hit E1:hit A5:hit" in error["message"]
+    error = refused(client, "too_many_fleets", **question, record="C2:miss A1:hit")
+    assert error["message"] == "too many, too rare"
+    monkeypatch.setattr("unsunk.belief.clash.clash", given_up)
+    refused(client, "too_many_fleets", **question, record="C2:miss A1:hit E1:hit A5:hit")
+
+
 @pytest.mark.parametrize(
     ("record", "shot"),
     [
@@ -300,5 +325,6 @@ def test_nothing_is_counted_for_a_client_that_has_gone() -> None:
     def count() -> None:
         raise AssertionError("counted for nobody")
 
+    desk = Desk(Limits(), Meter(Limits()))
     with pytest.raises(Refusal, match="nobody waits"):
-        asyncio.run(Desk(Limits()).run(Gone({"type": "http"}), count))
+        asyncio.run(desk.run(Gone({"type": "http"}), count))

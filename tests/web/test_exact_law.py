@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from tests.web.client import Client
 from tests.web.test_advice import fitting
+from tests.web.test_refused_requests import check
 from tests.web.test_secrets import LAYOUTS, RULES, battle, play
+from unsunk.errors import BudgetError
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_record, parse_rules
 from unsunk.rules.shot import answer
@@ -95,3 +97,15 @@ def test_it_costs_as_much_as_the_adviser(
     assert other.get(f"/api/games/{game}/heat?law=exact").status_code == 200
     assert other.get(f"/api/games/{game}/heat?law=exact").status_code == 429
     assert other.get(f"/api/games/{game}/heat").status_code == 200
+
+
+def test_fleets_that_are_too_many_are_told_as_such(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given_up(*_: object) -> Any:
+        raise BudgetError("too many, too rare")
+
+    monkeypatch.setattr("unsunk.belief.posterior.posterior", given_up)
+    game = client.battle(board="5x5", fleet="3,2", level="easy")["id"]
+    error = check(client.get(f"/api/games/{game}/heat?law=exact"), "too_many_fleets")
+    assert error["message"] == "too many, too rare"

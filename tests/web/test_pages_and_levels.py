@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 
 from tests.web.client import Client, fresh_id
+from tests.web.test_advice import MANY
 from tests.web.test_refused_requests import check
 from unsunk.errors import BudgetError
 from unsunk.hunting.exact import Exact
@@ -13,6 +14,7 @@ from unsunk.hunting.levels import LEVELS
 from unsunk.rules.ruleset import Ruleset
 from unsunk.web import warming
 from unsunk.web.app import PAGES, STATIC
+from unsunk.web.warming import WARMING
 
 
 def text_of(name: str) -> str:
@@ -70,6 +72,25 @@ def test_a_level_is_refused_for_rules_that_it_cannot_play(
     game = client.new_game(level="easy")["id"]
     check(client.act(game, "level", level="exact"), "level_rules")
     assert client.view(game)["level"] == "easy"
+
+
+@pytest.mark.parametrize("level", ["exact", "admiral"])
+def test_levels_that_count_whole_fleets_refuse_too_many(level: str, client: Client) -> None:
+    body = {"action_id": fresh_id(), "level": level, **MANY}
+    check(client.post("/api/games", json=body), "level_rules")
+
+
+def test_the_adviser_is_made_ready_when_its_page_is_opened(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(WARMING, "soon", begun.append)
+    for path in PAGES:
+        assert client.send("HEAD", path).status_code == 200
+    assert begun == []
+    for path in PAGES:
+        assert client.get(path).status_code == 200
+    assert begun == ["exact"]
 
 
 def test_a_level_that_starts_slowly_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,14 @@ from unsunk.rules.placement import placements
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import Kind, Outcome
 from unsunk.web.messages import Advise
-from unsunk.web.refusals import Refusal
+from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import PERSON
 from unsunk.web.shapes import AdviceView, BestView, CellView, GroupView, OutcomeView
 from unsunk.web.terms import agreed_rules
 from unsunk.web.view import rules_view, ships_view
 
 if TYPE_CHECKING:
+    from unsunk.belief.clash import Clash
     from unsunk.belief.posterior import Posterior
 
 MOST_BEST = 5
@@ -29,7 +30,10 @@ DIGITS = 9
 
 
 def advise(wanted: Advise) -> AdviceView:
-    """What the adviser says of a record; Refusal `bad_record`, `clash`, or of the terms."""
+    """What the adviser says of a record.
+
+    Refusal `bad_record`, `clash`, `too_many_fleets`, or of the terms.
+    """
     from unsunk.belief.posterior import posterior  # it may load compiled kernels: not at the start
 
     rules = agreed_rules(wanted)
@@ -38,6 +42,8 @@ def advise(wanted: Advise) -> AdviceView:
         return advice_view(posterior(Knowledge(rules, shots)))
     except ContradictionError as error:
         raise clashing(rules, shots, error) from None
+    except BudgetError as error:
+        raise uncounted(rules, shots, error) from None
 
 
 def read_shots(rules: Ruleset, text: str) -> tuple[Shot, ...]:
@@ -68,18 +74,36 @@ def read_shots(rules: Ruleset, text: str) -> tuple[Shot, ...]:
 
 def clashing(rules: Ruleset, shots: tuple[Shot, ...], error: ContradictionError) -> Refusal:
     """The refusal of a record whose shots cannot all be true; it numbers the shots that clash."""
-    from unsunk.belief.clash import Clash, clash
+    from unsunk.belief.clash import Clash
+
+    found = _clash(rules, shots) or Clash(_first_refused(rules, shots), smallest=False)
+    return _told(rules, shots, found, f"no fleet answers like this: {error}")
+
+
+def uncounted(rules: Ruleset, shots: tuple[Shot, ...], error: BudgetError) -> Refusal:
+    """The refusal of a record that is not counted: it clashes, or has too many fleets."""
+    found = _clash(rules, shots)
+    if found is None:
+        return refusal(error)
+    return _told(rules, shots, found, found.sentence(rules, shots))
+
+
+def _clash(rules: Ruleset, shots: tuple[Shot, ...]) -> "Clash | None":
+    """Shots that clash, None if there are none or if they were not found."""
+    from unsunk.belief.clash import clash
 
     try:
-        found = clash(rules, shots)
+        return clash(rules, shots)
     except BudgetError:
-        found = None
-    found = found or Clash(_first_refused(rules, shots), smallest=False)
+        return None
+
+
+def _told(rules: Ruleset, shots: tuple[Shot, ...], found: "Clash", message: str) -> Refusal:
     numbers = [index + 1 for index in found.shots]
     cells = ", ".join(rules.board.name(shots[number - 1].cell) for number in numbers)
     return Refusal(
         "clash",
-        f"no fleet answers like this: {error}",
+        message,
         shots=numbers,
         cells=cells,
         count=len(numbers),

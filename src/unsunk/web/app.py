@@ -25,16 +25,16 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from unsunk.errors import UnsunkError
+from unsunk.hunting.warming import SLOW
 from unsunk.web.advice import advise
 from unsunk.web.database import default_url
 from unsunk.web.desk import Desk
 from unsunk.web.games import Games, seat_of
 from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, read_body, refused
-from unsunk.web.limits import Limits, Meter
+from unsunk.web.limits import Limits, Meter, MustCount
 from unsunk.web.messages import read_action, read_advise, read_new_game
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import PERSON
@@ -50,6 +50,8 @@ PAGES = {
     "/how-the-computer-aims": "how-the-computer-aims.html",
 }
 """Path: the file of the page."""
+WARM = {"/adviser": "exact"}
+"""Path: the level that counts what is asked of the page, made ready while somebody looks at it."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types that must not hang on what the machine believes: the pages forbid guessing."""
 
@@ -90,13 +92,14 @@ def create_app(
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.add_middleware(Door, meter=Meter(limits, ticks), limits=limits)
+    meter = Meter(limits, ticks)
+    app.add_middleware(Door, meter=meter, limits=limits)
     if hosts is not None:
         app.add_middleware(KnownHosts, hosts=hosts)
     app.add_middleware(SecurityHeaders)
     app.state.limits = limits
     app.state.store = store
-    desk = Desk(limits)
+    desk = Desk(limits, meter)
     _add_api(app, Games(store), desk)
     _add_adviser(app, desk)
     _add_pages(app)
@@ -154,19 +157,29 @@ def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
         return JSONResponse(view(games.read(game, seat), PERSON))
 
     @app.post("/api/games/{game}/actions")
-    def post_action(game: str, seat: Seat, body: Body) -> Response:
-        session = games.act(game, seat, read_action(body))
-        WARMING.soon(session.level)
-        return JSONResponse(view(session, PERSON))
+    async def post_action(request: Request, game: str, seat: Seat, body: Body) -> Response:
+        action = read_action(body)
+
+        def done(counting: bool) -> Response:
+            session = games.act(game, seat, action, counting=counting)
+            WARMING.soon(session.level)
+            return JSONResponse(view(session, PERSON))
+
+        return await desk.run_if_counting(request, done)
 
     @app.get("/api/games/{game}/heat")
     async def get_heat(
         request: Request, game: str, seat: Seat, law: Literal["own", "exact"] = "own"
     ) -> Response:
-        def seen() -> Response:
-            return JSONResponse(heat(games.read(game, seat), PERSON, law))
+        def seen(counting: bool) -> Response:
+            session = games.read(game, seat)
+            if not counting and session.level in SLOW:
+                raise MustCount
+            return JSONResponse(heat(session, PERSON, law))
 
-        return await (run_in_threadpool(seen) if law == "own" else desk.run(request, seen))
+        if law == "exact":
+            return await desk.run(request, partial(seen, True))
+        return await desk.run_if_counting(request, seen)
 
 
 def _add_adviser(app: FastAPI, desk: Desk) -> None:
@@ -180,14 +193,16 @@ def _add_pages(app: FastAPI) -> None:
         mimetypes.add_type(media_type, suffix)
 
     for path, name in PAGES.items():
-        app.add_route(path, _page(STATIC / name), methods=["GET"])
+        app.add_route(path, _page(STATIC / name, WARM.get(path)), methods=["GET"])
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
 
 
-def _page(file: Path) -> Callable[[Request], Response]:
-    def send(_: Request) -> Response:
+def _page(file: Path, level: str | None) -> Callable[[Request], Response]:
+    def send(request: Request) -> Response:
         if not file.is_file():
             raise Refusal("not_found", "there is no such page")
+        if level is not None and request.method == "GET":
+            WARMING.soon(level)
         return FileResponse(file, media_type="text/html")
 
     return send

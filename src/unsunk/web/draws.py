@@ -12,7 +12,7 @@ from unsunk.rules.drawing import draw_layout
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.layout import Layout
 from unsunk.rules.ruleset import Ruleset
-from unsunk.web.refusals import Refusal, refusal
+from unsunk.web.refusals import Refusal, too_crowded
 
 TRIES, STATES, LAST = 20_000, 50_000, 30_000
 """The most fleets thrown, the most states counted, and the most fleets thrown after that: about
@@ -65,13 +65,13 @@ def draw(rules: Ruleset, seed: int, *path: int) -> Layout:
     """
     key = (waters(rules.board, rules.fleet, rules.touching), seed, path)
     if key in _refused:
-        raise refusal(BudgetError())
+        raise too_crowded()
     dice = Dice(seed, LAYOUT_STREAM, *path)
     try:
         return draw_layout(rules, dice, TRIES, states=STATES, last=LAST)
-    except BudgetError as error:
+    except BudgetError:
         _refused.add(key)
-        raise refusal(error) from None
+        raise too_crowded() from None
 
 
 def try_draw(rules: Ruleset, seed: int) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from unsunk.errors import UnsunkError
 from unsunk.web.draws import try_draw
+from unsunk.web.limits import MustCount
 from unsunk.web.messages import Action, NewGame
-from unsunk.web.moves import decide
+from unsunk.web.moves import counts, decide
 from unsunk.web.refusals import Refusal
 from unsunk.web.session import Seeds, Session, after, created, fold
 from unsunk.web.store import Conflict, Store
@@ -61,13 +62,19 @@ class Games:
         except UnsunkError as error:
             raise Refusal("unavailable", f"the game cannot be read: {error}") from error
 
-    def act(self, game: str, seat: str, action: Action) -> Session:
-        """Carry out an action, or nothing if an action of its id was carried out before."""
+    def act(self, game: str, seat: str, action: Action, *, counting: bool = True) -> Session:
+        """Carry out an action, or nothing if an action of its id was carried out before.
+
+        MustCount, with nothing changed, if whole fleets have to be counted for the computer's
+        answer and `counting` is False.
+        """
         action_id = str(action.action_id)
         for _ in range(MOST_ATTEMPTS):
             session = self.read(game, seat)
             if self._store.carried_out(game, action_id):
                 return self.read(game, seat)
+            if not counting and counts(session, action):
+                raise MustCount
             events = decide(session, action)
             try:
                 self._store.append(game, session.version, events, action_id)

@@ -111,17 +111,22 @@ class Door:
         writing = request.method not in ("GET", "HEAD", "OPTIONS")
         if writing and not same_origin(request):
             return Refusal("not_yours", "the request comes from a page of another site")
-        client = request.client.host if request.client is not None else ""
-        if not self.meter.allows(client, self._cost(request)):
+        if not self.meter.allows(client_of(request), self._cost(request)):
             return Refusal("too_many_requests", "too many requests: wait a second and try again")
         return None
 
     def _cost(self, request: Request) -> int:
+        """What a request costs by its address; the desk asks for more where it counts after all."""
         path = request.url.path
         if request.method == "POST" and path == "/api/games":
             return self.limits.new_game_cost
         counting = path == "/api/advise" or request.query_params.get("law") == "exact"
         return self.limits.advice_cost if counting else 1
+
+
+def client_of(request: Request) -> str:
+    """Whose bucket pays for a request: the address that it comes from."""
+    return request.client.host if request.client is not None else ""
 
 
 def same_origin(request: Request) -> bool:

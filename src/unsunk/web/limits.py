@@ -9,6 +9,10 @@ from time import monotonic
 Clock = Callable[[], float]
 
 
+class MustCount(Exception):
+    """Raised, with nothing changed, by what would count whole fleets where it may not."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """Bytes of a body; requests at once and a second for each client; what costly ones count as.

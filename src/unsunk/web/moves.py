@@ -6,6 +6,7 @@ place in them: decided again from the same events, a request gives the same even
 
 from unsunk.errors import LayoutError, UnsunkError
 from unsunk.hunting.levels import level as strategy_of
+from unsunk.hunting.warming import SLOW
 from unsunk.rules.dice import SHOT_STREAM, Dice
 from unsunk.rules.fleet import Ship
 from unsunk.rules.layout import Layout
@@ -49,6 +50,11 @@ def decide(session: Session, action: messages.Action) -> list[Event]:
             )
         case messages.Start():
             return start(session)
+
+
+def counts(session: Session, action: messages.Action) -> bool:
+    """Whether the computer may have to count whole fleets for its answer to an action."""
+    return session.level in SLOW and isinstance(action, messages.Fire | messages.Start)
 
 
 def place(session: Session, ship: int, first: str, *, across: bool) -> list[Event]:

@@ -22,6 +22,7 @@ STATUS = {
     "bad_record": 400,
     "impossible_fleet": 400,
     "too_crowded": 400,
+    "too_many_fleets": 400,
     "off_board": 400,
     "not_yours": 403,
     "not_found": 404,
@@ -65,8 +66,15 @@ class Refusal(UnsunkError):
         return {"error": {"code": self.code, "message": str(self), "params": self.params}}
 
 
+def too_crowded(**params: Param) -> Refusal:
+    """The refusal of ships of which no layout is drawn within the time of a request."""
+    return Refusal("too_crowded", TOO_CROWDED, **params)
+
+
 def refusal(error: UnsunkError, **params: Param) -> Refusal:
     """The refusal that tells a client of an error of the rules.
+
+    BudgetError is taken to come from a count of fleets: where they are drawn, see `too_crowded`.
 
     >>> refusal(TurnError("C7 was fired at before", "cell_taken"), cell="C7").code
     'cell_taken'
@@ -76,6 +84,6 @@ def refusal(error: UnsunkError, **params: Param) -> Refusal:
     if isinstance(error, ImpossibleFleetError):
         return Refusal("impossible_fleet", str(error), **params)
     if isinstance(error, BudgetError):
-        return Refusal("too_crowded", TOO_CROWDED, **params)
+        return Refusal("too_many_fleets", str(error), **params)
     code = error.reason if isinstance(error, (LayoutError, TurnError)) else "bad_request"
     return Refusal(code if code in STATUS else "bad_request", str(error), **params)

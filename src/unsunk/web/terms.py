@@ -8,7 +8,7 @@ from unsunk.rules.fleet import Fleet
 from unsunk.rules.ruleset import Ruleset
 from unsunk.web.draws import CROWDED, waters
 from unsunk.web.messages import NewGame, Terms
-from unsunk.web.refusals import Refusal, refusal
+from unsunk.web.refusals import Refusal, refusal, too_crowded
 from unsunk.web.session import COMPUTER, PERSON
 
 SMALLEST_SIDE, LARGEST_SIDE = 5, 15
@@ -28,11 +28,12 @@ def agreed_rules(wanted: Terms) -> Ruleset:
     here = waters(board, fleet, wanted.touching)
     try:
         if here in CROWDED:
-            raise BudgetError
+            raise too_crowded(fleet=wanted.fleet, board=str(board))
         return Ruleset(board, fleet, wanted.touching, wanted.announce, first=first)
-    except (ImpossibleFleetError, BudgetError) as error:
-        if isinstance(error, BudgetError):
-            CROWDED.add(here)
+    except BudgetError:
+        CROWDED.add(here)
+        raise too_crowded(fleet=wanted.fleet, board=str(board)) from None
+    except ImpossibleFleetError as error:
         raise refusal(error, fleet=wanted.fleet, board=str(board)) from None
 
 

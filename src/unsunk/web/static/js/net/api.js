@@ -44,7 +44,7 @@ export class Api {
    * @returns {Promise<Heat>}
    */
   heat(id, law) {
-    return this.connection.get(`/api/games/${encodeURIComponent(id)}/heat?law=${law}`);
+    return this.connection.get(`/api/games/${encodeURIComponent(id)}/heat?law=${law}`, true);
   }
 
   /**

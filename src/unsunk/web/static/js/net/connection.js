@@ -1,7 +1,7 @@
 /**
  * The one connection to the server. A request that never reached it, or whose answer was lost, is
  * sent again unchanged until it is answered: its action id makes a second arrival harmless. A
- * server that is there but takes too long is asked a few times only.
+ * server that is there but takes too long, or has had too much at once, is asked a few times only.
  */
 
 /** @typedef {import("../core/types.js").Params} Params */
@@ -39,6 +39,11 @@ const AWAY = new Set([502, 503, 504]);
 const MERCY = 5;
 /** How often a request may run out of time before that is told as an error. */
 const TIMEOUTS = 3;
+/** The answer of a server that has had too much at once; nothing was done. */
+const BUSY = 429;
+/** How often a busy server is asked again, and after what pause. */
+const AGAIN = 4;
+const BREATH = 1200;
 
 /**
  * The pause before the next try: half a second, doubled each time, never above five seconds.
@@ -57,10 +62,11 @@ export class Connection {
 
   /**
    * @param {string} path
+   * @param {boolean} [slow]   whether the answer may have to be counted
    * @returns {Promise<any>}
    */
-  get(path) {
-    return this.#send(path, { method: "GET" }, PATIENCE);
+  get(path, slow = false) {
+    return this.#send(path, { method: "GET" }, slow ? LONG_PATIENCE : PATIENCE);
   }
 
   /**
@@ -97,11 +103,17 @@ export class Connection {
   async #send(path, request, patience) {
     let tries = 0;
     let timeouts = 0;
+    let busy = 0;
     for (;;) {
       const response = await this.#attempt(path, request, patience);
       if (request.signal?.aborted) {
         if (tries > 0) this.#trouble(-1);
         throw new DOMException("The question was taken back.", "AbortError");
+      }
+      if (response && response !== "late" && response.status === BUSY && busy < AGAIN) {
+        busy += 1;
+        await this.tools.wait(BREATH);
+        continue;
       }
       if (response === "late") timeouts += 1;
       else if (response && !(AWAY.has(response.status) && tries < MERCY)) {

@@ -2,6 +2,7 @@
 
 import { cellName } from "../core/board.js";
 import { hottestText, leftText, legendText, readingText } from "../core/heat-words.js";
+import { ServerError } from "../net/connection.js";
 import { make, need, patch, show, write } from "./dom.js";
 import { Legend } from "./legend.js";
 
@@ -14,6 +15,8 @@ export class HeatPanel {
   constructor(app) {
     this.app = app;
     this.asked = "";
+    /** The position of which the server has said that its fleets are too many. */
+    this.uncounted = "";
     this.toggle = switchButton("heat.toggle", "heat-toggle");
     this.numbers = switchButton("heat.numbers", "heat-numbers");
     this.laws = /** @type {const} */ (["own", "exact"]).map((law) => this.#law(law));
@@ -79,7 +82,8 @@ export class HeatPanel {
     write(this.title, t.say(exact ? "adviser.legend" : "heat.legend"));
     this.legend.draw((step) => legendText(t, state, step));
     show(this.left, exact);
-    write(this.left, leftText(t, state.heat));
+    const uncounted = this.uncounted !== "" && this.uncounted === askedOf(state);
+    write(this.left, uncounted ? t.say("error.too_many_fleets") : leftText(t, state.heat));
     write(this.hottest, state.heat ? hottestText(t, state.heat) : "");
     const cell = state.view && state.point !== null ? cellName(state.view.rules, state.point) : null;
     write(this.reading, readingText(t, state.heat, cell));
@@ -93,7 +97,7 @@ export class HeatPanel {
   #fetch(state) {
     const { view, law, heat } = state;
     if (!view || (heat?.version === view.version && heat.law === law)) return;
-    const asked = `${view.id}/${view.version}/${law}`;
+    const asked = askedOf(state);
     if (this.asked === asked) return;
     this.asked = asked;
     this.app.api.heat(view.id, law).then(
@@ -103,11 +107,23 @@ export class HeatPanel {
           this.app.store.dispatch({ type: "heat", heat: answer });
         }
       },
-      () => {
-        if (this.asked === asked) this.asked = "";
+      (error) => {
+        if (this.asked !== asked) return;
+        if (error instanceof ServerError && error.code === "too_many_fleets") {
+          this.uncounted = asked;
+          this.app.store.redraw();
+        } else this.asked = "";
       },
     );
   }
+}
+
+/**
+ * The position and the law that are shown.
+ * @param {State} state
+ */
+function askedOf({ view, law }) {
+  return view ? `${view.id}/${view.version}/${law}` : "";
 }
 
 /**

@@ -22,6 +22,7 @@ export const EN_ERRORS = {
   "error.fleet_incomplete": "Place the whole fleet before the battle starts.",
   "error.impossible_fleet": "These ships cannot all lie on this board under these rules. Choose a larger board or fewer ships.",
   "error.too_crowded": "These ships are too crowded to be drawn fairly. Take fewer ships or a larger board.",
+  "error.too_many_fleets": "There are too many different fleets here to be counted. Take fewer ships or a smaller board.",
   "error.bad_board": "A board has 5 to 15 rows and 5 to 15 columns.",
   "error.level_rules": "This level does not play under these rules. Choose another level, or other rules.",
   "error.bad_record": "The server cannot read the record: look at shot {shot}.",

@@ -22,6 +22,7 @@ export const TR_ERRORS = {
   "error.fleet_incomplete": "Savaş başlamadan önce bütün filoyu yerleştirin.",
   "error.impossible_fleet": "Bu gemilerin hepsi bu kurallarla bu tahtaya sığmaz. Daha büyük bir tahta ya da daha az gemi seçin.",
   "error.too_crowded": "Bu gemiler adil bir kura çekilemeyecek kadar sıkışık. Daha az gemi ya da daha büyük bir tahta seçin.",
+  "error.too_many_fleets": "Burada sayılamayacak kadar çok farklı filo var. Daha az gemi ya da daha küçük bir tahta seçin.",
   "error.bad_board": "Bir tahtada 5–15 satır ve 5–15 sütun olur.",
   "error.level_rules": "Bu seviye bu kurallarla oynamıyor. Başka bir seviye ya da başka kurallar seçin.",
   "error.bad_record": "Sunucu kaydı okuyamıyor: {shot}. atışa bakın.",

@@ -16,9 +16,6 @@ const SETTLE = 120;
 const PATIENCE = 600;
 /** After so long it is said why the first count of all takes longer. */
 const LONG = 6000;
-/** How often a question is put again that came too soon after the others, and after what pause. */
-const AGAIN = 4;
-const BREATH = 1200;
 /** So many answers are remembered, for steps back and forth. */
 const REMEMBERED = 60;
 
@@ -77,30 +74,12 @@ export class Asking {
     try {
       await wait(SETTLE);
       if (signal.aborted) return;
-      const advice = await this.#patiently(question, signal);
+      const advice = await this.api.advise(question, signal);
       if (!signal.aborted) this.#answered(key, advice);
     } catch (error) {
       if (!signal.aborted) this.#refused(key, error);
     } finally {
       quiet();
-    }
-  }
-
-  /**
-   * A server that has had too much at once is asked again after a while.
-   * @param {Record<string, unknown>} question
-   * @param {AbortSignal} signal
-   * @returns {Promise<Advice>}
-   */
-  async #patiently(question, signal) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.api.advise(question, signal);
-      } catch (error) {
-        const busy = error instanceof ServerError && error.code === "too_many_requests";
-        if (!busy || tries > AGAIN || signal.aborted) throw error;
-        await wait(BREATH);
-      }
     }
   }
 
