@@ -1,5 +1,7 @@
 """Look ahead on the exact law: fire where a greedy hunt would end soonest."""
 
+from functools import lru_cache
+
 from unsunk.belief.density import density
 from unsunk.belief.explained import open_hits
 from unsunk.belief.fleets import Question, list_fleets
@@ -38,15 +40,21 @@ class Admiral(Strategy):
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """The layouts left that cover each cell; the cells it would fire at above all others."""
-        try:
-            law = posterior(knowledge)
-        except BudgetError:
-            return density(knowledge)
-        heat = law.heat
-        above = max(heat) + 1
-        for cell in _best(law, heat):
-            heat[cell] = above
-        return heat
+        return list(_heat(knowledge))
+
+
+@lru_cache(maxsize=256)
+def _heat(knowledge: Knowledge) -> tuple[int, ...]:
+    """The heat of the last records, kept: a check asks for each of them dozens of times."""
+    try:
+        law = posterior(knowledge)
+    except BudgetError:
+        return tuple(density(knowledge))
+    heat = law.heat
+    above = max(heat) + 1
+    for cell in _best(law, heat):
+        heat[cell] = above
+    return tuple(heat)
 
 
 def _best(law: Posterior, heat: list[int]) -> list[int]:
