@@ -91,3 +91,22 @@ def test_a_lost_game_shows_the_ships_never_found(announce: str, deal: Deal, stag
     expect(table.cell("enemy", ships[1][0])).to_have_attribute(
         "aria-label", f"{ships[1][0]}, ship of 3, never hit"
     )
+
+
+def test_what_is_being_written_outlives_a_late_answer(deal: Deal) -> None:
+    """Who fires first begins a new game; its answer comes when the rules are half written."""
+    table = deal(lang="en")
+    before, held = table.game, []
+    table.page.route("**/api/games", lambda route: held.append(route))
+    table.part("first-computer").check(force=True)
+    table.part("rules").locator("summary").click()
+    table.part("rules-rows").fill("6")
+    table.part("rules-announce").select_option("named")
+    held[0].continue_()
+    table.page.wait_for_function("game => !location.search.includes(game)", arg=before)
+    table.page.unroute("**/api/games")
+    expect(table.part("rules-rows")).to_have_value("6")
+    expect(table.part("rules-announce")).to_have_value("named")
+    table.part("rules-columns").fill("7")
+    table.part("rules-apply").click()
+    expect(table.part("board-own").locator("[data-cell]")).to_have_count(42)

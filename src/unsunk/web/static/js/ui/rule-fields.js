@@ -24,6 +24,8 @@ export class RuleFields {
   constructor(form, voice, take) {
     this.form = form;
     this.voice = voice;
+    /** @type {Record<string, string>} */
+    this.shown = {};
     this.fields = {
       rows: sideField("rows"),
       columns: sideField("columns"),
@@ -118,7 +120,7 @@ export class RuleFields {
   }
 
   /**
-   * Shows rules that hold.
+   * Shows rules that hold. What a person is writing into a field stays, unless its rule has changed.
    * @param {import("../core/types.js").Size & {fleet: string, touching: string, announce: string}} rules
    * @param {Ship[]} ships
    */
@@ -127,8 +129,10 @@ export class RuleFields {
     const lengths = ships.map((ship) => ship.length).join(",");
     const values = { rows: String(rows), columns: String(columns), preset, lengths, touching, announce };
     for (const [name, value] of Object.entries(values)) {
+      if (value === this.shown[name]) continue;
       this.fields[/** @type {keyof RuleFields["fields"]} */ (name)].value = value;
     }
+    this.shown = values;
     this.clear();
     this.#showLengths();
   }
