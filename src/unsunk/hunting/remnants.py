@@ -106,6 +106,7 @@ class _Numbering:
         )
 
     def run(self) -> Remnants:
+        """Number the remnants hit by hit, from the blank board to the last cell."""
         most = self.rules.fleet.cells
         rows, weights = self._blank()
         levels, tables, offset = [rows], [], 0

@@ -327,6 +327,45 @@ def one(tables: Tables, state: State, level: int, group: int) -> int:
 
 
 @inline
+def three_words(
+    tables: Tables, state: State, level: int, w: int, last: int, p: int
+) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """The free placements of words w, w + 1, w + 2, up to the last word of their group.
+
+    Beside placement p, or all of them where p is below 0.
+    """
+    x, y, z = state.free[level, w], NONE, NONE
+    if w < last:
+        y = state.free[level, w + 1]
+    if w + 1 < last:
+        z = state.free[level, w + 2]
+    if p >= 0:
+        x &= ~tables.clash[p, w]
+        y &= ~tables.clash[p, min(w + 1, last)]
+        z &= ~tables.clash[p, min(w + 2, last)]
+    return x, y, z
+
+
+@inline
+def beside(
+    tables: Tables,
+    words: tuple[np.uint64, np.uint64, np.uint64],
+    w: int,
+    last: int,
+    v: int,
+    k: int,
+    wanted: np.uint64,
+) -> int:
+    """How many placements of `three_words` lie beside placement 64 v + k; 0 if not wanted."""
+    number = (
+        popcount(words[0] & tables.far[w, v, k])
+        + popcount(words[1] & tables.far[min(w + 1, last), v, k])
+        + popcount(words[2] & tables.far[min(w + 2, last), v, k])
+    )
+    return number & -np.int64((wanted >> U(k)) & ONE)
+
+
+@inline
 def two(tables: Tables, state: State, level: int, a: int, b: int) -> int:
     """Two ships left: for each placement of the one the free placements of the other beside it."""
     for turn in range(1 if a == b else 2):
@@ -334,18 +373,11 @@ def two(tables: Tables, state: State, level: int, a: int, b: int) -> int:
         for v in range(tables.start[mine], tables.start[mine + 1]):
             wanted = state.free[level, v]
             if wanted != NONE:
-                last = tables.start[other + 1]
-                for w in range(tables.start[other], last, 3):
-                    w1, w2 = min(w + 1, last - 1), min(w + 2, last - 1)
-                    x = state.free[level, w]
-                    y = state.free[level, w1] if w1 > w else NONE
-                    z = state.free[level, w2] if w2 > w1 else NONE
-                    for i in range(64):
-                        state.leaf[v, i] += (
-                            popcount(x & tables.far[w, v, i])
-                            + popcount(y & tables.far[w1, v, i])
-                            + popcount(z & tables.far[w2, v, i])
-                        ) & -np.int64((wanted >> U(i)) & ONE)
+                last = tables.start[other + 1] - 1
+                for w in range(tables.start[other], last + 1, 3):
+                    words = three_words(tables, state, level, w, last, -1)
+                    for k in range(64):
+                        state.leaf[v, k] += beside(tables, words, w, last, v, k, wanted)
     if a == b:
         return fold(tables, state, a, 1, 2)
     fold(tables, state, a, 1, 1)
@@ -358,7 +390,7 @@ def pairs(tables: Tables, state: State, level: int, a: int, b: int, c: int) -> N
 
     p runs over single placements, q over 64 at once, c over up to three words at once.
     """
-    last = tables.start[c + 1]
+    last = tables.start[c + 1] - 1
     for u in range(tables.start[a], tables.start[a + 1]):
         rest = state.free[level, u]
         while rest != NONE:
@@ -366,22 +398,15 @@ def pairs(tables: Tables, state: State, level: int, a: int, b: int, c: int) -> N
             rest &= rest - ONE
             p = u * 64 + i
             total = 0
-            for w in range(tables.start[c], last, 3):
-                w1, w2 = min(w + 1, last - 1), min(w + 2, last - 1)
-                x = state.free[level, w] & ~tables.clash[p, w]
-                y = state.free[level, w1] & ~tables.clash[p, w1] if w1 > w else NONE
-                z = state.free[level, w2] & ~tables.clash[p, w2] if w2 > w1 else NONE
+            for w in range(tables.start[c], last + 1, 3):
+                words = three_words(tables, state, level, w, last, p)
                 for v in range(tables.start[b], tables.start[b + 1]):
                     wanted = state.free[level, v] & ~tables.clash[p, v]
                     if wanted == NONE:
                         continue
                     state.at[STEPS] += 1
                     for k in range(64):
-                        number = (
-                            popcount(x & tables.far[w, v, k])
-                            + popcount(y & tables.far[w1, v, k])
-                            + popcount(z & tables.far[w2, v, k])
-                        ) & -np.int64((wanted >> U(k)) & ONE)
+                        number = beside(tables, words, w, last, v, k, wanted)
                         state.leaf[v, k] += number
                         total += number
             state.leaf[u, i] += total
@@ -476,25 +501,18 @@ def join(tables: Tables, state: State, level: int, p: int, b: int, c: int) -> in
     scratch = state.scratch
     mine = tables.start[b] <= p >> 6 and p >> 6 < tables.start[b + 1]
     other = np.int64(0) if mine else np.int64(-1)
-    last = tables.start[c + 1]
+    last = tables.start[c + 1] - 1
     meets = scratch[MEETS, p >> 6, p & 63]
     total, weight = 0, 0
-    for w in range(tables.start[c], last, 3):
-        w1, w2 = min(w + 1, last - 1), min(w + 2, last - 1)
-        x = state.free[level, w] & ~tables.clash[p, w]
-        y = state.free[level, w1] & ~tables.clash[p, w1] if w1 > w else NONE
-        z = state.free[level, w2] & ~tables.clash[p, w2] if w2 > w1 else NONE
+    for w in range(tables.start[c], last + 1, 3):
+        words = three_words(tables, state, level, w, last, p)
         for v in range(tables.start[b], tables.start[b + 1]):
             wanted = state.free[level, v] & ~tables.clash[p, v]
             if wanted == NONE:
                 continue
             state.at[STEPS] += 2
             for k in range(64):
-                number = (
-                    popcount(x & tables.far[w, v, k])
-                    + popcount(y & tables.far[w1, v, k])
-                    + popcount(z & tables.far[w2, v, k])
-                ) & -np.int64((wanted >> U(k)) & ONE)
+                number = beside(tables, words, w, last, v, k, wanted)
                 bridges = np.int64(tables.bridges[p, v, k])
                 scratch[ROW, v, k] += number
                 total += number

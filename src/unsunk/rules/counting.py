@@ -132,6 +132,7 @@ def _count_fixed(rules: Ruleset, symmetry: tuple[int, ...]) -> int:
     steps = 0
 
     def choose(group: int, left: int, start: int, free: dict[int, int]) -> int:
+        """Count the choices of whole orbits for the rest of a group and the groups after it."""
         nonlocal steps
         if left == 0:
             group += 1
