@@ -7,12 +7,13 @@ import pytest
 
 from tests.generators import told
 from unsunk.belief.fleets import Question, list_fleets
+from unsunk.belief.heatmap import hottest
 from unsunk.belief.posterior import posterior
 from unsunk.hunting.admiral import Admiral
-from unsunk.hunting.exact import ExactLowest
+from unsunk.hunting.exact import Exact, ExactLowest, ExactRandom
 from unsunk.hunting.expected import expected_shots
 from unsunk.hunting.least_shots import optimum
-from unsunk.hunting.rollout import rollout
+from unsunk.hunting.rollout import MOST_LAYOUTS, WORK, rollout, soonest
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.counting import iterate_layouts
@@ -93,9 +94,40 @@ def test_looking_ahead_is_never_worse_and_never_beats_the_optimum(
 ) -> None:
     rules = Ruleset(Board(side, side), Fleet(fleet), announce=announce)
     ahead, plain = expected_shots(Admiral(), rules), expected_shots(ExactLowest(), rules)
-    assert optimum(Knowledge(rules)).mean <= ahead <= plain
+    assert optimum(Knowledge(rules)).mean <= ahead <= expected_shots(Exact(), rules) <= plain
     if fleet == (3, 2) and announce is Announce.LENGTH:
         assert ahead < plain
+
+
+@pytest.mark.parametrize("announce", Announce)
+def test_exact_breaks_ties_and_nothing_else_by_looking_ahead(announce: Announce) -> None:
+    rules = Ruleset(Board(6, 6), Fleet((3, 2)), announce=announce)
+    broken = 0
+    for game in range(60):
+        cells = list(range(36))
+        Dice(14, game).shuffle(cells)
+        knowledge = told(draw_layout(rules, Dice(13, game)), cells[: game % 12])
+        law, drawn = posterior(knowledge), hottest(ExactRandom().heat(knowledge))
+        ahead = hottest(Exact().heat(knowledge))
+        assert set(ahead) <= set(drawn) == set(hottest(law.heat))
+        if law.layouts > MOST_LAYOUTS or law.heat[drawn[0]] in (0, law.layouts):
+            assert ahead == drawn
+            continue
+        fleets = list_fleets(Question.of(knowledge), law.layouts, 1 << 40)
+        assert fleets is not None
+        compared = drawn[: WORK // law.layouts]
+        total = {cell: sum(dict(rollout(knowledge, fleets, [cell])).values()) for cell in compared}
+        assert len(ahead) == 1
+        assert total[ahead[0]] == min(total.values())
+        broken += max(total.values()) > min(total.values())
+    assert broken >= 5
+
+
+def test_ties_are_left_to_the_dice_while_layouts_are_too_many() -> None:
+    law = posterior(Knowledge(Ruleset()))
+    assert soonest(law, hottest(law.heat)) is None
+    assert hottest(Exact().heat(law.knowledge)) == hottest(law.heat)
+    assert len(hottest(law.heat)) == 4
 
 
 def test_a_certain_cell_is_fired_at_at_once() -> None:

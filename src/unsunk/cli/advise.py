@@ -56,7 +56,7 @@ def advise(
 
 
 def _wanted(hunter: "Strategy", law: "Posterior") -> list[int]:
-    """The cells that a strategy wants most; for `exact`, by the law that was counted."""
+    """The cells that a strategy wants most; for `exact`, all likeliest ones by the law counted."""
     from unsunk.belief.heatmap import hottest
 
     if law.knowledge.finished:

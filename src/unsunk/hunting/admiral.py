@@ -4,23 +4,19 @@ from functools import lru_cache
 
 from unsunk.belief.density import density
 from unsunk.belief.explained import open_hits
-from unsunk.belief.fleets import Question, list_fleets
 from unsunk.belief.heatmap import hottest
 from unsunk.belief.posterior import Posterior, posterior
 from unsunk.belief.tables import require_countable
 from unsunk.errors import BudgetError
-from unsunk.hunting.rollout import rollout
+from unsunk.hunting.rollout import MOST_LAYOUTS, soonest
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
-WORK = 200_000
-"""The most layouts times cells that one shot may be thought over with."""
-MOST_CELLS, LEAST_CELLS = 16, 4
-"""How many cells are compared at most, and at least: more than WORK / 4 layouts are not listed."""
+MOST_CELLS = 16
+"""How many cells are compared at most."""
 WORTHY = 0.6
 """A cell less likely than this share of the likeliest is not worth a thought."""
-LIST_STEPS = 20_000_000
 
 
 class Admiral(Strategy):
@@ -61,16 +57,12 @@ def _best(law: Posterior, heat: list[int]) -> list[int]:
     most = max(heat)
     if most == law.layouts or law.layouts == 1:
         return hottest(heat)
-    if law.kind == "sampled" or law.layouts > WORK // LEAST_CELLS:
+    if law.kind == "sampled" or law.layouts > MOST_LAYOUTS:
         return hottest(promising(law.knowledge, heat))
     likely = [cell for cell, count in enumerate(heat) if count >= WORTHY * most]
     likely.sort(key=lambda cell: -heat[cell])
-    likely = likely[: min(MOST_CELLS, WORK // law.layouts)]
-    fleets = list_fleets(Question.of(law.knowledge), law.layouts, LIST_STEPS)
-    if len(likely) < 2 or fleets is None:
-        return hottest(heat)
-    *_, (cell, _) = rollout(law.knowledge, fleets, likely)
-    return [cell]
+    cell = soonest(law, likely[:MOST_CELLS]) if len(likely) > 1 else None
+    return hottest(heat) if cell is None else [cell]
 
 
 def promising(knowledge: Knowledge, heat: list[int]) -> list[int]:

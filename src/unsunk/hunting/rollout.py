@@ -12,6 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from unsunk.belief.fleets import Question, list_fleets
+from unsunk.belief.posterior import Posterior
 from unsunk.belief.tables import fleet_tables
 from unsunk.kernels import rollout as kernel
 from unsunk.rules.choices import Announce
@@ -19,6 +21,35 @@ from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
 ENDLESS = 1 << 62
+WORK = 200_000
+"""The most layouts times cells that one shot may be thought over with."""
+LEAST_CELLS = 4
+MOST_LAYOUTS = WORK // LEAST_CELLS
+"""More layouts are not listed, so that the least number of cells can always be compared."""
+LIST_STEPS = 20_000_000
+
+
+def soonest(law: Posterior, cells: Sequence[int]) -> int | None:
+    """The cell after which a greedy hunt takes the fewest shots over all layouts left.
+
+    The last of several such cells. Only the first cells are compared if all of them are more than
+    `WORK` allows. None if the layouts are too many to list, or sampled, or if one of the cells is
+    in all of them.
+
+    >>> from unsunk.belief.posterior import posterior
+    >>> from unsunk.rules.notation import parse_record, parse_rules
+    >>> rules = parse_rules("board 1x6; fleet 2; announce length")
+    >>> soonest(posterior(parse_record(rules, "")), [1, 2, 3])
+    3
+    """
+    certain = any(law.counts[cell] == law.layouts for cell in cells)
+    if law.kind == "sampled" or certain or law.layouts > MOST_LAYOUTS:
+        return None
+    fleets = list_fleets(Question.of(law.knowledge), law.layouts, LIST_STEPS)
+    if fleets is None:
+        return None
+    *_, (cell, _) = rollout(law.knowledge, fleets, cells[: WORK // law.layouts])
+    return cell
 
 
 def rollout(

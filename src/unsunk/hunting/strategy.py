@@ -63,6 +63,7 @@ _REGISTER = {
     "one-rule": ("one_rule", "OneRule"),
     "one-rule-no-parity": ("one_rule", "OneRuleNoParity"),
     "exact": ("exact", "Exact"),
+    "exact-random": ("exact", "ExactRandom"),
     "exact-lowest": ("exact", "ExactLowest"),
     "admiral": ("admiral", "Admiral"),
     "optimal": ("optimal", "Optimal"),
