@@ -7,16 +7,15 @@ are exact.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from unsunk.belief.fleets import Question, list_fleets
+from unsunk.belief.listed import heard_by_place
 from unsunk.belief.posterior import Posterior
 from unsunk.belief.tables import fleet_tables
 from unsunk.kernels import rollout as kernel
-from unsunk.rules.choices import Announce
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
@@ -92,22 +91,6 @@ def rollout(
 
 
 def _layouts(rules: Ruleset, fleets: NDArray[np.int32]) -> kernel.Layouts:
-    cells, heard = fleet_tables(rules).tables.cells, _heard(rules)
+    cells, heard = fleet_tables(rules).tables.cells, heard_by_place(rules)
     ships = cells[fleets]
     return kernel.Layouts(np.bitwise_or.reduce(ships, axis=1), ships, heard[fleets])
-
-
-@lru_cache(maxsize=16)
-def _heard(rules: Ruleset) -> NDArray[np.int32]:
-    """(placements, 2) a number for what is heard of a hit and of a sink, above 0."""
-    tables = fleet_tables(rules).tables
-    rows = np.arange(len(tables.cells), dtype=np.int32)
-    group = np.repeat(np.arange(len(rules.groups)), 64 * np.diff(tables.start)).astype(np.int32)
-    hit, sunk = np.ones_like(rows), np.ones_like(rows)
-    if rules.announce is Announce.SHOWN:
-        sunk = 2 + rows
-    elif rules.announce is Announce.LENGTH:
-        sunk = 2 + group
-    elif rules.announce is Announce.NAMED:
-        hit, sunk = 1 + 2 * group, 2 + 2 * group
-    return np.stack([hit, sunk], axis=1)
