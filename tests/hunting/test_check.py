@@ -13,7 +13,7 @@ from unsunk.hunting.strategy import Strategy, strategy
 from unsunk.rules import game as game_module
 from unsunk.rules.bits import cells_of
 from unsunk.rules.choices import Announce, Order, Touching
-from unsunk.rules.dice import Dice
+from unsunk.rules.dice import PLAN, Dice
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_record, parse_rules
@@ -190,6 +190,53 @@ class Blind(Honest):
         return [lowest >> cell & 1 for cell in range(knowledge.rules.board.size)]
 
 
+class Planned(Honest):
+    """Draws one half of the board, where it fires first."""
+
+    half: int | None = None
+
+    def heat(self, knowledge: Knowledge) -> list[int]:
+        heat = super().heat(knowledge)
+        if self.half is None:
+            return heat
+        mine = [value if cell % 2 == self.half else 0 for cell, value in enumerate(heat)]
+        return mine if any(mine) else heat
+
+    def of_half(self, half: int) -> "Planned":
+        plan = type(self)()
+        plan.half = half
+        return plan
+
+    def drawn(self, dice: Dice) -> "Planned":
+        return self if self.half is not None else self.of_half(dice.at(PLAN).below(2))
+
+
+class PlanNeglected(Planned):
+    """Fires by the plan that it did not draw."""
+
+    def next_shot(self, knowledge: Knowledge, dice: Dice) -> int:
+        if self.half is not None:
+            return super().next_shot(knowledge, dice)
+        return self.of_half(1 - dice.at(PLAN).below(2)).next_shot(knowledge, dice)
+
+
+class PlanOfItsOwn(Planned):
+    """Draws from elsewhere: how often it was asked."""
+
+    asked = 0
+
+    def drawn(self, dice: Dice) -> "Planned":
+        self.asked += 1
+        return self.of_half(self.asked % 2)
+
+
+class PlanUnseen(Planned):
+    """Shows the heat of one plan as that of all."""
+
+    def heat(self, knowledge: Knowledge) -> list[int]:
+        return super().heat(knowledge) if self.half is not None else self.of_half(0).heat(knowledge)
+
+
 class Raising(Honest):
     def heat(self, knowledge: Knowledge) -> list[int]:
         if len(knowledge) == 3:
@@ -219,6 +266,9 @@ SPOILED: list[tuple[Callable[[], Strategy] | Callable[[Layout], Strategy], str]]
     (HeatElsewhere, "not among the hottest"),
     (HeatUnsteady, "another heat"),
     (Blind, "where no ship afloat can be"),
+    (PlanNeglected, "not among the hottest"),
+    (PlanOfItsOwn, "not among the hottest|the same knowledge and dice|another heat"),
+    (PlanUnseen, "by one of its plans, and its heat over all of them is 0 there"),
     (Raising, r"raises ZeroDivisionError \(no reason\)"),
     (GivingUp, "raises TurnError|not among the hottest"),
 ]
@@ -234,6 +284,11 @@ def test_catches_a_spoiled_strategy(
     rules = Ruleset(SMALL.board, SMALL.fleet, announce=announce)
     with pytest.raises(StrategyError, match=fault):
         check_strategy(spoiled(), rules, games=4)
+
+
+@pytest.mark.parametrize("announce", Announce)
+def test_a_plan_for_a_game_is_drawn_from_its_dice(announce: Announce) -> None:
+    check_strategy(Planned(), Ruleset(SMALL.board, SMALL.fleet, announce=announce), games=4)
 
 
 @pytest.mark.parametrize("announce", Announce)

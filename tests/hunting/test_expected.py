@@ -56,6 +56,13 @@ class Lowest(Strategy):
         return [0 if cell != heat.index(max(heat)) else 1 for cell in range(len(heat))]
 
 
+class Drawing(MostLikely):
+    """Draws nothing, and says that it does."""
+
+    def drawn(self, dice: Dice) -> Strategy:
+        return MostLikely(self.layouts[0].rules)
+
+
 def at_length(text: str) -> Ruleset:
     return parse_rules(f"board {text}; announce length")
 
@@ -119,5 +126,7 @@ def test_refusals_are_one_sentence() -> None:
         expected_shots(strategy("random"), parse_rules("board 8x8"))
     with pytest.raises(BudgetError, match="out of reach"):
         expected_shots(strategy("optimal"), Ruleset())
+    with pytest.raises(InputError, match="'most-likely' draws a plan once a game"):
+        expected_shots(Drawing(at_length("3x3; fleet 2")), at_length("3x3; fleet 2"))
     with pytest.raises(InputError, match="'first' is not a value of ties"):
         expected_shots(strategy("random"), at_length("3x3; fleet 2"), ties="first")

@@ -16,7 +16,7 @@ from unsunk.hunting.play import play
 from unsunk.hunting.strategy import Strategy, strategy
 from unsunk.racing.walk import EARLY, Memo, hunt_batch
 from unsunk.rules.choices import Announce
-from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
+from unsunk.rules.dice import LAYOUT_STREAM, PLAN, SHOT_STREAM, Dice
 from unsunk.rules.drawing import draw_layout
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
@@ -45,6 +45,27 @@ class Stubborn(Counted):
     def next_shot(self, knowledge: Knowledge, dice: Dice) -> int:
         heat = self.heat(knowledge)
         return max(range(len(heat)), key=lambda cell: (heat[cell], cell))
+
+
+class Planned(Counted):
+    """Draws once a game where it fires first; a plan has a density of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by_plan = [Halved(half) for half in (0, 1)]
+
+    def drawn(self, dice: Dice) -> Strategy:
+        return self.by_plan[dice.at(PLAN).below(2)]
+
+
+class Halved(Counted):
+    def __init__(self, half: int) -> None:
+        super().__init__()
+        self.half = half
+
+    def heat(self, knowledge: Knowledge) -> list[int]:
+        heat = super().heat(knowledge)
+        return [2 * value if cell % 2 == self.half else value for cell, value in enumerate(heat)]
 
 
 class Broken(Density):
@@ -126,6 +147,23 @@ def test_a_strategy_that_picks_by_itself_is_played_game_by_game() -> None:
     lent = Counted()
     lent.next_shot = Stubborn().next_shot  # type: ignore[method-assign]
     assert walked(lent, SMALL, 1, 0, 30) == expected
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_of_one_plan_share_a_record(workers: int) -> None:
+    hunter, memo = Planned(), Memo()
+    records = walked(hunter, SMALL, 1, 0, 200, workers=workers, memo=memo)
+    met = [Counter[Knowledge]() for _ in hunter.by_plan]
+    for game, record in enumerate(records):
+        half = Dice(1, SHOT_STREAM, game).at(PLAN).below(2)
+        met[half].update({Knowledge(SMALL, record.shots[:n]): 1 for n in range(len(record))})
+    assert [set(plan.asked) for plan in hunter.by_plan] == [set(known) for known in met]
+    assert all(set(plan.asked.values()) == {1} for plan in hunter.by_plan)
+    assert not hunter.asked
+    assert len(memo) == 0
+    assert records == played(Planned(), SMALL, 1, 0, 200)
+    first = {record.shots[0].cell % 2 for record in records}
+    assert first == {0, 1}
 
 
 def test_nothing_depends_on_how_games_are_cut() -> None:

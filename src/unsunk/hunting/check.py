@@ -79,9 +79,10 @@ def check_strategy(
 
     - Each shot is a cell of the board not fired at before, so a hunt ends within its cells.
     - `heat` has a whole number of 0 or more for each cell, 0 where it fired before; the shot is one
-      of the hottest cells.
-    - The same knowledge and dice give the same shot, in whatever order games are played, and also
-      after the record was written down and read back.
+      of the hottest cells. If it draws a plan for a game, that holds for the plan's heat, and its
+      own is above 0 where a plan may fire.
+    - The same knowledge and dice give the same plan and shot, in whatever order games are played,
+      and also after the record was written down and read back.
     - `fleets` fleets that answer the first `shots` shots alike draw the same next shot.
     - Unless it is `aimless`, no ship afloat, taken alone, is ruled out at any of the hottest cells.
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from unsunk.belief.heatmap import hottest
+from unsunk.errors import InputError
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.choices import Announce, Word, member
 from unsunk.rules.counting import list_layouts
+from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
 from unsunk.rules.ruleset import Ruleset
@@ -38,7 +40,7 @@ def expected_shots(
     With random ties, records that tell the same are walked once: the same answers at the same
     cells, each sink after the same hits. A strategy that minds the order of its shots beyond that
     would be given a wrong mean. BudgetError if the layouts are too many to list, or if the strategy
-    does not play under these rules.
+    does not play under these rules; InputError for one that draws a plan once a game.
 
     >>> from unsunk.hunting.strategy import strategy
     >>> from unsunk.rules.notation import parse_rules
@@ -46,6 +48,8 @@ def expected_shots(
     Fraction(9, 2)
     """
     strategy.require(rules)
+    if strategy.drawn(Dice(0)) is not strategy:
+        raise InputError(f"'{strategy.name}' draws a plan once a game: ask for the mean of a plan")
     layouts = list_layouts(rules, LAYOUTS)
     total = _Walk(strategy, member(Ties, ties, "ties")).total(Knowledge(rules), layouts)
     return total / len(layouts)

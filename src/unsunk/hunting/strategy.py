@@ -17,7 +17,8 @@ class Strategy(ABC):
     """Picks the next shot from what a shooter may know, and from nothing else.
 
     A strategy says how much it wants each cell; it fires at one of the most wanted. It keeps
-    nothing between shots, so a game can be stopped and taken up anywhere.
+    nothing between shots, so a game can be stopped and taken up anywhere. What it draws once for a
+    whole game, its plan, is drawn at every shot anew from the game's dice, and is always the same.
     """
 
     name: ClassVar[str]
@@ -33,8 +34,16 @@ class Strategy(ABC):
     def heat(self, knowledge: Knowledge) -> list[int]:
         """How much each cell is wanted: a whole number a cell, 0 where it would never fire.
 
-        Cells fired at are 0; while a ship is afloat some cell is above 0.
+        Cells fired at are 0; while a ship is afloat some cell is above 0. For a strategy that draws
+        a plan once a game, the sum or mean over all plans: above 0 where any of them may fire.
         """
+
+    def drawn(self, dice: Dice) -> "Strategy":
+        """The strategy with what it draws once a game drawn; itself if it draws nothing.
+
+        `dice` are those of the game; a plan is drawn from `dice.at(PLAN)` and from nothing else.
+        """
+        return self
 
     def require(self, rules: Ruleset) -> None:  # noqa: B027
         """Raise BudgetError, at once, if it does not play under these rules: most play anywhere."""
@@ -53,7 +62,7 @@ class Strategy(ABC):
         `dice` are those of the game; each shot draws from its own place in them.
         TurnError if there is no cell left.
         """
-        return pick(self.heat(knowledge), dice.at(len(knowledge)))
+        return pick(self.drawn(dice).heat(knowledge), dice.at(len(knowledge)))
 
 
 _REGISTER = {

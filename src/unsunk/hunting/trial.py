@@ -70,6 +70,7 @@ def hunted(make: Maker, rules: Ruleset, seed: int, game: int) -> Trial:
     knowledge, dice = _opening(hunt), hunt.dice
     while not knowledge.finished:
         heat = _checked_heat(hunt, knowledge)
+        _check_sum(hunt, knowledge, heat)
         cell = hunt.ask(knowledge, dice)
         _check_shot(hunt, knowledge, heat, cell)
         hunt.known.append(knowledge)
@@ -94,8 +95,27 @@ def _opening(hunt: Trial) -> Knowledge:
 
 
 def _checked_heat(hunt: Trial, knowledge: Knowledge) -> list[int]:
+    """The heat by which it fires: that of the plan it draws in this game."""
+    return _checked(hunt, knowledge, lambda: hunt.hunter.drawn(hunt.dice).heat(knowledge))
+
+
+def _check_sum(hunt: Trial, knowledge: Knowledge, heat: Sequence[int]) -> None:
+    """The heat over all plans is a heat too, and above 0 wherever this plan fires."""
+    if hunt.hunter.drawn(hunt.dice) is hunt.hunter:
+        return
+    everywhere = _checked(hunt, knowledge, lambda: hunt.hunter.heat(knowledge))
+    for cell in hottest(heat):
+        if not everywhere[cell]:
+            hunt.fail(
+                knowledge,
+                f"may fire at {hunt.name(cell)} by one of its plans, and its heat over all of them "
+                "is 0 there",
+            )
+
+
+def _checked(hunt: Trial, knowledge: Knowledge, ask: Callable[[], list[int]]) -> list[int]:
     try:
-        heat = list(hunt.hunter.heat(knowledge))
+        heat = list(ask())
     except Exception as error:
         hunt.fail(knowledge, f"raises {type(error).__name__} ({error}) in its heat", error)
     size = knowledge.rules.board.size

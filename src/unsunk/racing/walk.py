@@ -1,9 +1,10 @@
 """Many hunts of one strategy at once, as a tree: games with the same record so far share its heat.
 
-The heat of a strategy depends on the record alone, so it is computed once for all games of a batch
-that have come to that record; then every game picks among the hottest cells with dice of its own,
-exactly as in `hunting/play.py`, and the games part by cell and outcome. With a strategy whose
-heat takes milliseconds most of the time goes into the early shots, and those are shared most.
+The heat of a strategy depends on the record alone, and on its plan if it draws one for a game. So it
+is computed once for all games of a batch that have the same plan and have come to that record; then
+every game picks among the hottest cells with dice of its own, exactly as in `hunting/play.py`, and
+the games part by cell and outcome. With a strategy whose heat takes milliseconds most of the time
+goes into the early shots, and those are shared most.
 """
 
 import threading
@@ -107,8 +108,9 @@ def hunt_batch(
 
 @dataclass(frozen=True)
 class _Group:
-    """The games of a batch that have the same record so far, by their places in it."""
+    """The games of a batch with the same plan and the same record so far, by their places in it."""
 
+    hunter: Strategy
     knowledge: Knowledge
     games: Sequence[int]
 
@@ -132,10 +134,20 @@ class _Walk:
         self.dice = [Dice(seed, SHOT_STREAM, first + game) for game in games]
         self.times = np.zeros(len(layouts), np.int16)
         self.shares = getattr(hunter.next_shot, "__func__", None) is Strategy.next_shot
-        whole = [_Group(blank, games)]
-        self.waiting = whole if self.shares else [_Group(blank, [game]) for game in games]
+        if self.shares:
+            self.waiting = self._by_plan(blank)
+        else:
+            self.waiting = [_Group(hunter, blank, [game]) for game in games]
         self.busy, self.stopped = 0, False
         self.news = threading.Condition()
+
+    def _by_plan(self, blank: Knowledge) -> list[_Group]:
+        """The games by the plan that each of them draws."""
+        parts = dict[int, tuple[Strategy, list[int]]]()
+        for game, dice in enumerate(self.dice):
+            plan = self.hunter.drawn(dice)
+            parts.setdefault(id(plan), (plan, []))[1].append(game)
+        return [_Group(plan, blank, games) for plan, games in parts.values()]
 
     def work(self) -> None:
         """Fire the next shot of one group after another, until all games have ended."""
@@ -185,16 +197,22 @@ class _Walk:
     def _fire(self, group: _Group) -> list[_Group]:
         """Fire the next shot of every game of a group; the groups by what was hit and heard."""
         known, parts = group.knowledge, dict[tuple[int, Outcome], list[int]]()
-        cells, shot = self.memo.hottest(self.hunter, known), len(known)
+        cells, shot = self._cells(group), len(known)
         for game in group.games:
             cell = choose(cells, self.dice[game].at(shot))
             heard = answer(self.layouts[game], known.fired, cell)
             parts.setdefault((cell, heard), []).append(game)
-        return [_Group(known.after(*told), games) for told, games in parts.items()]
+        return [_Group(group.hunter, known.after(*told), games) for told, games in parts.items()]
+
+    def _cells(self, group: _Group) -> Sequence[int]:
+        """The hottest cells; the memo, which outlives the batch, knows no plans."""
+        if group.hunter is self.hunter:
+            return self.memo.hottest(self.hunter, group.knowledge)
+        return hottest(group.hunter.heat(group.knowledge))
 
     def _play(self, group: _Group) -> list[_Group]:
         """Play the games of a group one by one, for a strategy that picks its shots by itself."""
         return [
-            _Group(play(self.hunter, self.layouts[game], self.dice[game]), [game])
+            _Group(self.hunter, play(self.hunter, self.layouts[game], self.dice[game]), [game])
             for game in group.games
         ]

@@ -18,6 +18,8 @@ LAYOUT_STREAM = 1
 """Path element under which layouts are drawn."""
 SHOT_STREAM = 2
 """Path element under which a strategy's ties are drawn."""
+PLAN = 1 << 32
+"""Path element, in the dice of one game, of what a strategy draws once; below it are its shots."""
 
 
 def mix(word: int) -> int:
