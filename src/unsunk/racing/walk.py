@@ -1,6 +1,6 @@
 """Many hunts of one strategy at once, as a tree: games with the same record so far share its heat.
 
-The heat of a strategy depends on the record alone, and on its plan if it draws one for a game. So it
+The heat of a strategy depends on the record, and on the plan if it draws one for a game. So it
 is computed once for all games of a batch that have the same plan and have come to that record; then
 every game picks among the hottest cells with dice of its own, exactly as in `hunting/play.py`, and
 the games part by cell and outcome. With a strategy whose heat takes milliseconds most of the time
