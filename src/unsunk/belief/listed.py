@@ -69,8 +69,9 @@ class Listed:
     @cached_property
     def classes(self) -> NDArray[np.int32]:
         """(N,) the symmetry class of each layout; classes are numbered by their first layout."""
-        classes = np.searchsorted(self.first, self.images.min(axis=0))
-        return classes.astype(np.int32)
+        lowest = self.images.min(axis=0)
+        classes: NDArray[np.int32] = np.searchsorted(self.first, lowest).astype(np.int32)
+        return classes
 
     @cached_property
     def first(self) -> NDArray[np.int32]:

@@ -13,21 +13,29 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from unsunk.belief.listed import Listed, heard_number
-from unsunk.errors import InputError
-from unsunk.rules.bits import cells_of, mask_of
+from unsunk.belief.listed import Listed, heard_by_place, heard_number
+from unsunk.belief.tables import fleet_tables
+from unsunk.errors import InputError, StrategyError
+from unsunk.kernels import hunt as kernel
+from unsunk.rules.bits import cells_of
 from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.notation import record_text
 from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.shot import answer
 
 MOST_CELLS = 255
 """The most cells of a board: cells and finishing times fit a byte."""
+MOST_WEIGHT = 1 << 62
+CHUNK = 1 << 20
+"""Nodes that are grown at a time."""
+
 Numbers = NDArray[np.intp]
+Times = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Hunt:
-    """A decision tree under a ruleset, on a board of at most 255 cells; see the module.
+    """A decision tree under a ruleset; see the module. InputError on boards of 256 cells or more.
 
     >>> from unsunk.belief.listed import list_layouts_of
     >>> from unsunk.rules.notation import parse_rules
@@ -39,88 +47,113 @@ class Hunt:
     rules: Ruleset
     shots: bytes
 
+    def __post_init__(self) -> None:
+        require_bytes(self.rules)
 
-def split(listed: Listed, part: Numbers, fired: int, cell: int) -> list[tuple[int, Numbers]]:
-    """The layouts of a part by what is heard of a shot at `cell`, in ascending order of it.
 
-    `part` are the numbers of the layouts, `fired` the mask of the cells fired at before.
+def require_bytes(rules: Ruleset) -> None:
+    """Raise InputError if cells and finishing times do not fit a byte: 256 cells or more."""
+    board = rules.board
+    if board.size > MOST_CELLS:
+        raise InputError(
+            f"a hunt has room for {MOST_CELLS} cells, and a {board} board has {board.size}: "
+            "take a smaller board"
+        )
+
+
+def times(hunt: Hunt, listed: Listed) -> Times:
+    """(N,) the finishing time on every layout; InputError if the tree is corrupt.
+
+    >>> from unsunk.belief.listed import list_layouts_of
+    >>> from unsunk.rules.notation import parse_rules
+    >>> rules = parse_rules("board 1x4; fleet 2")
+    >>> times(Hunt(rules, bytes([1])), list_layouts_of(rules))
+    Traceback (most recent call last):
+    unsunk.errors.InputError: the tree of a hunt ends after 1 nodes, where more must follow
     """
-    bit, rest = _words(listed, 1 << cell), ~_words(listed, fired | 1 << cell)
-    ships = listed.ships[part]
-    hit, sunk = (ships & bit).any(axis=2), ~(ships & rest).any(axis=2)
-    heard = (np.where(sunk, listed.heard[part, :, 1], listed.heard[part, :, 0]) * hit).sum(axis=1)
-    return [(int(what), part[heard == what]) for what in np.unique(heard)]
-
-
-def times(hunt: Hunt, listed: Listed) -> NDArray[np.uint8]:
-    """(N,) the finishing time on every layout; InputError if the tree is corrupt."""
-    found, at = np.zeros(len(listed), np.uint8), 0
-    stack = [(np.arange(len(listed)), 0)]
-    while stack:
-        part, fired = stack.pop()
-        if len(part) == 1:
-            found[part] = fired.bit_count() + _left(listed, int(part[0]), fired).bit_count()
-        elif not _left(listed, int(part[0]), fired):
-            found[part] = fired.bit_count()
-        else:
-            if at == len(hunt.shots):
-                raise InputError("the tree of a hunt ends too early")
-            cell = hunt.shots[at]
-            if cell >= listed.rules.board.size or fired >> cell & 1:
-                raise InputError(f"the tree of a hunt fires at cell {cell} twice or off the board")
-            at += 1
-            parts = split(listed, part, fired, cell)
-            stack += [(part, fired | 1 << cell) for _, part in reversed(parts)]
-    if at < len(hunt.shots):
-        raise InputError("the tree of a hunt goes on after its end")
-    return found
+    return _walk(hunt, listed, _tree(0, 0))
 
 
 def grow(listed: Listed, weights: NDArray[np.int64] | None = None) -> Hunt:
     """The greedy hunt: fires at the cell that most weight covers, the lowest of several.
 
-    `weights` (N,) are 0 or more, by default 1 each; a part without weight counts its layouts.
+    `weights` (N,) are 0 or more, by default 1 each; where no layout left has weight they count
+    alike. InputError if a weight is below 0, or if the sum is 2**62 or more.
 
     >>> from unsunk.belief.listed import list_layouts_of
     >>> from unsunk.rules.notation import parse_rules
     >>> list(grow(list_layouts_of(parse_rules("board 1x4; fleet 2"))).shots)
     [1, 0]
     """
-    weights = np.ones(len(listed), np.int64) if weights is None else weights
-    bits = np.unpackbits(listed.cells.view(np.uint8), axis=1, bitorder="little").astype(np.int64)
-    shots, stack = bytearray(), [(np.arange(len(listed)), 0)]
-    while stack:
-        part, fired = stack.pop()
-        if len(part) > 1 and _left(listed, int(part[0]), fired):
-            counts = weights[part] @ bits[part] if weights[part].any() else bits[part].sum(axis=0)
-            untried = [not fired >> cell & 1 for cell in range(len(counts))]
-            cell = int((counts * untried).argmax())
-            shots.append(cell)
-            parts = split(listed, part, fired, cell)
-            stack += [(part, fired | 1 << cell) for _, part in reversed(parts)]
-    return Hunt(listed.rules, bytes(shots))
+    return grow_timed(listed, weights)[0]
+
+
+def grow_timed(listed: Listed, weights: NDArray[np.int64] | None = None) -> tuple[Hunt, Times]:
+    """The hunt of `grow` and its `times`, in one pass."""
+    weights = np.empty(0, np.int64) if weights is None else _checked(weights, listed)
+    require_bytes(listed.rules)
+    layouts, scratch, found = _layouts(listed), _scratch(listed), np.zeros(len(listed), np.uint8)
+    counts = np.zeros(listed.rules.board.size, np.int64)
+    shots, chunk = bytearray(), np.empty(min(CHUNK, 64 * len(listed)), np.uint8)
+    tree = _tree(0, 0)
+    while scratch.at[kernel.PARTS] > 0:
+        nodes = kernel.grow(layouts, weights, scratch, counts, chunk, found, tree)
+        shots += chunk[:nodes].tobytes()
+    return Hunt(listed.rules, bytes(shots)), found
 
 
 def grow_by(listed: Listed, choose: Callable[[Knowledge], int]) -> Hunt:
     """The hunt that fires where a function of the record says.
 
-    It is asked once for every record at which two or more layouts are left. With one layout left
-    the hunt fires at its cells, whatever the function would do.
+    It is asked once for every record at which two or more layouts are left. Where one is left the
+    hunt fires at its cells, whatever the function would do (`racing.times.times_of` asks on).
+    StrategyError if it fires off the board or at a cell twice.
+
+    >>> from unsunk.belief.listed import list_layouts_of
+    >>> from unsunk.rules.notation import parse_rules
+    >>> listed = list_layouts_of(parse_rules("board 1x4; fleet 2"))
+    >>> list(grow_by(listed, lambda knowledge: len(knowledge.shots)).shots)
+    [0, 1]
     """
-    shots, stack = bytearray(), [(np.arange(len(listed)), Knowledge(listed.rules))]
-    while stack:
-        part, known = stack.pop()
+    shots, waiting = bytearray(), [(Knowledge(listed.rules), np.arange(len(listed)))]
+    while waiting:
+        known, part = waiting.pop()
         if len(part) > 1 and not known.finished:
             cell = choose(known)
+            waiting += reversed(answers(listed, known, part, cell))
             shots.append(cell)
-            for _, left in reversed(split(listed, part, known.fired, cell)):
-                outcome = answer(listed.layout(int(left[0])), known.fired, cell)
-                stack.append((left, known.after(cell, outcome)))
     return Hunt(listed.rules, bytes(shots))
 
 
+def answers(
+    listed: Listed, known: Knowledge, part: Numbers, cell: int
+) -> list[tuple[Knowledge, Numbers]]:
+    """What is known after a shot at `cell`, and which layouts then, in ascending order of `heard`.
+
+    `part` are the numbers of the layouts that fit `known`. StrategyError if the shot is impossible.
+    """
+    board = listed.rules.board
+    if not 0 <= cell < board.size or known.fired >> cell & 1:
+        raise StrategyError(
+            f"cell {cell} cannot be fired at after the record '{record_text(known)}': it is "
+            f"fired at already or off the {board} board"
+        )
+    bit, rest = _words(listed, 1 << cell), ~_words(listed, known.fired | 1 << cell)
+    ships, (hit, sink) = listed.ships[part], np.moveaxis(listed.heard[part], 2, 0)
+    sunk = ~(ships & rest).any(axis=2)
+    heard = (np.where(sunk, sink, hit) * (ships & bit).any(axis=2)).sum(axis=1)
+    parts = [part[heard == number] for number in np.unique(heard)]
+    layouts = [listed.layout(int(part[0])) for part in parts]
+    return [
+        (known.after(cell, answer(layout, known.fired, cell)), part)
+        for layout, part in zip(layouts, parts, strict=True)
+    ]
+
+
 def next_cell(hunt: Hunt, listed: Listed, knowledge: Knowledge) -> int | None:
-    """The cell the hunt fires at after a record; None if a shot was fired elsewhere or at the end.
+    """The cell the hunt fires at after a record; None if a shot was fired elsewhere, or at the end.
+
+    The tree is unfolded at the first call and kept for the last hunts asked.
 
     >>> from unsunk.belief.listed import list_layouts_of
     >>> from unsunk.rules.notation import parse_record, parse_rules
@@ -129,47 +162,99 @@ def next_cell(hunt: Hunt, listed: Listed, knowledge: Knowledge) -> int | None:
     >>> next_cell(hunt, listed, parse_record(rules, "B1:hit"))
     2
     """
-    index, node = _index(hunt, listed), 0
-    for known, shot in enumerate(knowledge.shots):
-        fired = mask_of(shot.cell for shot in knowledge.shots[:known])
+    tree, node, fired = _unfolded(hunt, listed), 0 if hunt.shots else ~0, 0
+    for shot in knowledge.shots:
         if shot.cell != _cell(hunt, listed, node, fired):
             return None
+        fired |= 1 << shot.cell
         if node >= 0:
             heard = heard_number(hunt.rules, shot.outcome)
-            node = index[node].get(heard, END)
-    return None if knowledge.finished else _cell(hunt, listed, node, knowledge.fired)
-
-
-END = -(1 << 31)
+            first, end = tree.first[node : node + 2]
+            edge = first + np.flatnonzero(tree.heard[first:end] == heard)
+            if len(edge) == 0:
+                return None
+            node = int(tree.after[edge[0]])
+    return _cell(hunt, listed, node, fired)
 
 
 def _cell(hunt: Hunt, listed: Listed, node: int, fired: int) -> int | None:
-    """The cell fired at in a node, or with only layout `~node` left."""
+    """The cell fired at in a node, or where only layout `~node` is left."""
     if node >= 0:
         return hunt.shots[node]
-    return None if node == END else next(cells_of(_left(listed, ~node, fired)), None)
+    occupied = int.from_bytes(listed.cells[~node].tobytes(), "little")
+    return next(cells_of(occupied & ~fired), None)
 
 
 @lru_cache(maxsize=64)
-def _index(hunt: Hunt, listed: Listed) -> list[dict[int, int]]:
-    """For every node what may be heard, and the node after it or ~layout."""
-    index = [dict[int, int]() for _ in hunt.shots]
-    stack, at = [(np.arange(len(listed)), 0, dict[int, int](), 0)], 0
-    while stack:
-        part, fired, above, heard = stack.pop()
-        if len(part) == 1:
-            above[heard] = ~int(part[0])
-        elif _left(listed, int(part[0]), fired):
-            above[heard], cell = at, hunt.shots[at]
-            for what, left in reversed(split(listed, part, fired, cell)):
-                stack.append((left, fired | 1 << cell, index[at], what))
-            at += 1
-    return index
+def _unfolded(hunt: Hunt, listed: Listed) -> kernel.Tree:
+    """The tree with its edges; the first edge after the last node stands at the end of `first`."""
+    nodes = len(hunt.shots)
+    room = _tree(nodes + 1, nodes + len(listed))
+    _walk(hunt, listed, room)
+    edges = int(room.first[nodes])
+    return kernel.Tree(room.first, room.heard[:edges].copy(), room.after[:edges].copy())
 
 
-def _left(listed: Listed, number: int, fired: int) -> int:
-    """The cells of a layout not fired at, as a mask."""
-    return int.from_bytes(listed.cells[number].tobytes(), "little") & ~fired
+def _walk(hunt: Hunt, listed: Listed, tree: kernel.Tree) -> Times:
+    """Follow the hunt on every layout; its times, and its edges if there is room for them."""
+    rules, shots = hunt.rules, np.frombuffer(hunt.shots, np.uint8)
+    if rules != listed.rules:
+        raise InputError(f"a hunt under '{rules}' cannot hunt the layouts of '{listed.rules}'")
+    found, scratch = np.zeros(len(listed), np.uint8), _scratch(listed)
+    status = kernel.walk(_layouts(listed), shots, rules.board.size, scratch, found, tree)
+    nodes = int(scratch.at[kernel.NODES])
+    if status == kernel.EARLY:
+        raise InputError(f"the tree of a hunt ends after {nodes} nodes, where more must follow")
+    if status == kernel.WRONG:
+        raise InputError(
+            f"the tree of a hunt fires at cell {shots[nodes]} in node {nodes}: that cell is "
+            f"fired at already or off the {rules.board} board"
+        )
+    if nodes < len(shots):
+        raise InputError(f"the tree of a hunt has {len(shots)} nodes, where {nodes} end it")
+    if len(tree.first):
+        tree.first[nodes:] = scratch.at[kernel.EDGES]
+    return found
+
+
+def _layouts(listed: Listed) -> kernel.Layouts:
+    rules = listed.rules
+    tables = fleet_tables(rules).tables
+    return kernel.Layouts(listed.cells, listed.places, tables.cells, heard_by_place(rules))
+
+
+def _scratch(listed: Listed) -> kernel.Scratch:
+    layouts, words = listed.cells.shape
+    fleet, board = listed.rules.fleet, listed.rules.board
+    rows = board.size * (2 * fleet.cells + 2) + 2
+    scratch = kernel.Scratch(
+        order=np.arange(layouts, dtype=np.int32),
+        cells=listed.cells.copy(),
+        hit=np.empty(layouts, np.int32),
+        hit_cells=np.empty((layouts, words), np.uint64),
+        key=np.empty(layouts, np.int32),
+        part=np.zeros((rows, 3), np.int64),
+        fired=np.zeros((rows, words), np.uint64),
+        at=np.array([1, 0, 0], np.int64),
+    )
+    scratch.part[0, 1] = layouts
+    return scratch
+
+
+def _tree(nodes: int, edges: int) -> kernel.Tree:
+    return kernel.Tree(
+        np.zeros(nodes, np.int32), np.zeros(edges, np.int32), np.zeros(edges, np.int32)
+    )
+
+
+def _checked(weights: NDArray[np.int64], listed: Listed) -> NDArray[np.int64]:
+    if len(weights) != len(listed) or weights.min() < 0:
+        raise InputError(
+            f"a hunt grows on one weight of 0 or more for each of {len(listed)} layouts"
+        )
+    if weights.sum(dtype=np.float64) >= MOST_WEIGHT:
+        raise InputError("the weights of the layouts add up to 2**62 or more: divide them")
+    return np.ascontiguousarray(weights, np.int64)
 
 
 def _words(listed: Listed, mask: int) -> NDArray[np.uint64]:

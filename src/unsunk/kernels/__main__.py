@@ -1,8 +1,10 @@
 """Compile every kernel into Numba's disk cache, so that the first use is quick."""
 
 from unsunk.belief.fleets import Question, list_fleets
+from unsunk.belief.listed import list_layouts_of
 from unsunk.belief.posterior import posterior
 from unsunk.belief.sampling import sample_fleets
+from unsunk.hunting.hunt import grow, next_cell
 from unsunk.hunting.least_shots import optimum
 from unsunk.hunting.simulate import warm
 from unsunk.hunting.strategy import strategy
@@ -15,7 +17,10 @@ if __name__ == "__main__":
     warm()
     blank = Knowledge(Ruleset(Board(6, 6)))
     posterior(blank)
-    optimum(Knowledge(Ruleset(Board(2, 2), Fleet((2,)))))
+    tiny = Ruleset(Board(2, 2), Fleet((2,)))
+    optimum(Knowledge(tiny))
+    listed = list_layouts_of(tiny)
+    next_cell(grow(listed), listed, Knowledge(tiny))
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
     strategy("admiral").heat(Knowledge(Ruleset(Board(5, 5), THREE)))

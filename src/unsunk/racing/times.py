@@ -4,11 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unsunk.belief.listed import Listed
-from unsunk.hunting.hunt import split
+from unsunk.hunting.hunt import answers, require_bytes
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
-from unsunk.rules.shot import answer
 
 
 def times_of(strategy: Strategy, listed: Listed, dice: Dice) -> NDArray[np.uint8]:
@@ -24,15 +23,13 @@ def times_of(strategy: Strategy, listed: Listed, dice: Dice) -> NDArray[np.uint8
     >>> times_of(strategy("exact-lowest"), listed, Dice(1)).tolist()
     [2, 3, 3]
     """
+    require_bytes(listed.rules)
     times = np.zeros(len(listed), np.uint8)
-    stack = [(np.arange(len(listed)), Knowledge(listed.rules))]
-    while stack:
-        part, known = stack.pop()
+    waiting = [(Knowledge(listed.rules), np.arange(len(listed)))]
+    while waiting:
+        known, part = waiting.pop()
         if known.finished:
             times[part] = len(known)
-            continue
-        cell = strategy.next_shot(known, dice)
-        for _, left in split(listed, part, known.fired, cell):
-            outcome = answer(listed.layout(int(left[0])), known.fired, cell)
-            stack.append((left, known.after(cell, outcome)))
+        else:
+            waiting += answers(listed, known, part, strategy.next_shot(known, dice))
     return times
