@@ -6,8 +6,10 @@
 
 import numpy as np
 
+from unsunk.belief.density import places_left
 from unsunk.hunting import simulate
-from unsunk.hunting.parity_follow import ParityFollow
+from unsunk.hunting.finish import Sight, by_hand, evenly
+from unsunk.hunting.parity_follow import ParityFollow, pattern
 from unsunk.hunting.play import play
 from unsunk.kernels import simulate as kernel
 from unsunk.racing.summary import Moments
@@ -32,22 +34,13 @@ class Unchecked(ParityFollow):
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """1 for every cell it would fire at next."""
-        board, untried = knowledge.rules.board, knowledge.untried
-        checked = [cell for cell, value in enumerate(self.possible(knowledge)) if value]
-        every = [cell for cell in range(board.size) if untried >> cell & 1]
-        wanted = self._finishing(knowledge, checked if self.beside_hits else every)
-        if not wanted:
-            step = min(knowledge.afloat)
-            cells = checked if self.while_searching else every
-            wanted = {c for c in cells if (board.row(c) + board.column(c) + 2) % step == 0}
-        return [int(cell in wanted) for cell in range(board.size)]
-
-    @staticmethod
-    def possible(knowledge: Knowledge) -> list[int]:
-        """The cells where a ship afloat still fits."""
-        from unsunk.belief.density import density
-
-        return density(knowledge)
+        every = Sight(knowledge, {1: knowledge.untried})
+        checked = Sight(knowledge, {1: 0})
+        for _, place, _ in places_left(knowledge):
+            checked.fits[1] |= place & knowledge.untried
+        finishing = by_hand(checked if self.beside_hits else every)
+        searched = checked if self.while_searching else every
+        return evenly(RULES.board, finishing or pattern(knowledge) & searched.anywhere)
 
 
 class BesideHits(Unchecked):

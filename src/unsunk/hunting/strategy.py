@@ -76,6 +76,17 @@ _REGISTER = {
     "exact-lowest": ("exact", "ExactLowest"),
     "admiral": ("admiral", "Admiral"),
     "optimal": ("optimal", "Optimal"),
+    "checkerboard": ("checkerboard", "Checkerboard"),
+    "checkerboard-heat": ("checkerboard", "CheckerboardHeat"),
+    "checkerboard-densest": ("checkerboard", "CheckerboardDensest"),
+    "three-parity": ("three_parity", "ThreeParity"),
+    "three-parity-heat": ("three_parity", "ThreeParityHeat"),
+    "three-parity-densest": ("three_parity", "ThreeParityDensest"),
+    "three-parity-fixed": ("three_parity", "ThreeParityFixed"),
+    "smart-core": ("smart_core", "SmartCore"),
+    "smart-core-heat": ("smart_core", "SmartCoreHeat"),
+    "smart-core-never": ("smart_core", "SmartCoreNever"),
+    "smart-core-always": ("smart_core", "SmartCoreAlways"),
 }
 """Name of a strategy: the module in this folder and the class."""
 
