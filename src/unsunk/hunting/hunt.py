@@ -7,7 +7,7 @@ stored; where the fleet is sunk, nothing either.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -18,10 +18,11 @@ from unsunk.belief.tables import fleet_tables
 from unsunk.errors import InputError, StrategyError
 from unsunk.kernels import hunt as kernel
 from unsunk.rules.bits import cells_of
+from unsunk.rules.choices import Announce
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.notation import record_text
 from unsunk.rules.ruleset import Ruleset
-from unsunk.rules.shot import answer
+from unsunk.rules.shot import Kind, Outcome, answer
 
 MOST_CELLS = 255
 """The most cells of a board: cells and finishing times fit a byte."""
@@ -143,11 +144,21 @@ def answers(
     sunk = ~(ships & rest).any(axis=2)
     heard = (np.where(sunk, sink, hit) * (ships & bit).any(axis=2)).sum(axis=1)
     parts = [part[heard == number] for number in np.unique(heard)]
-    layouts = [listed.layout(int(part[0])) for part in parts]
+    heard_of = [answer(listed.layout(int(part[0])), known.fired, cell) for part in parts]
     return [
-        (known.after(cell, answer(layout, known.fired, cell)), part)
-        for layout, part in zip(layouts, parts, strict=True)
+        (known.after(cell, _as_first(known, outcome)), part)
+        for outcome, part in zip(heard_of, parts, strict=True)
     ]
+
+
+def _as_first(known: Knowledge, outcome: Outcome) -> Outcome:
+    """Name a ship shown as sunk as the first of its length not sunk: layouts differ in its name."""
+    if known.rules.announce is not Announce.SHOWN or outcome.kind is not Kind.SUNK:
+        return outcome
+    sunk = {shot.outcome.name for _, shot in known.sinks}
+    ships = known.rules.fleet.ships
+    alike = (ship.name for ship in ships if ship.length == outcome.length)
+    return replace(outcome, name=next(name for name in alike if name not in sunk))
 
 
 def next_cell(hunt: Hunt, listed: Listed, knowledge: Knowledge) -> int | None:

@@ -234,7 +234,7 @@ def finish(scratch: Scratch, part: int, times: NDArray[np.uint8], tree: Tree) ->
     for v in range(scratch.fired.shape[1]):
         shots += popcount(scratch.fired[part, v] | scratch.cells[i, v])
     times[scratch.order[i]] = shots
-    if tree.after.shape[0] > 0 and part > 0:
+    if tree.after.shape[0] > 0 and scratch.at[NODES] > 0:
         tree.after[scratch.part[part, 2]] = ~scratch.order[i]
     scratch.at[PARTS] -= 1
 
@@ -288,7 +288,7 @@ def note_node(scratch: Scratch, part: int, tree: Tree) -> None:
     scratch.at[NODES] += 1
     if tree.after.shape[0] > 0:
         tree.first[node] = scratch.at[EDGES]
-        if part > 0 or node > 0:
+        if node > 0:
             tree.after[scratch.part[part, 2]] = node
 
 
