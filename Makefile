@@ -3,7 +3,7 @@
 #   make play     the game in the browser, at the address that it prints (ARGS="--port 9000")
 #   make test     everything: check, the page's scripts, the docs, all tests
 #   make check    format, lint, types, import contracts
-#   make bench    start-up times; the kernels against plain Python; the law of whole fleets
+#   make bench    start-up times; the kernels against plain Python; the law of whole fleets; hunts
 #   make format   put the code into the house's format
 #   make docs     build the documentation into site/
 #   make pictures take the README's pictures anew: docs/img
@@ -54,6 +54,7 @@ bench: $(VENV)/.warm
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/density.py
 	$(BIN)/python benchmarks/posterior.py
+	$(BIN)/python benchmarks/times.py
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .

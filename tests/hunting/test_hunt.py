@@ -23,9 +23,9 @@ from unsunk.rules.shot import Kind, Outcome, answer
 
 BOARDS = (
     "board 1x9; fleet 3,2",
-    "board 3x4; fleet 2,2,1",
+    "board 2x5; fleet 2,2,1",
     "board 4x4; fleet 3,3",
-    "board 7x10; fleet 3",
+    "board 6x11; fleet 3",
 )
 ALL = [
     f"{board}; touching {touching}; announce {announce}"
