@@ -14,6 +14,7 @@ from unsunk.errors import InputError, TurnError
 from unsunk.hunting.check import check_strategy, every_ground
 from unsunk.hunting.levels import LEVELS, level
 from unsunk.hunting.play import play
+from unsunk.hunting.rule import HeatFinishing
 from unsunk.hunting.strategy import Strategy, strategy, strategy_names
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce, Touching
@@ -32,8 +33,11 @@ NAMES = strategy_names()
 AIMED = [name for name in NAMES if not strategy(name).aimless]
 ANYWHERE = [name for name in NAMES if strategy(name).plays(Ruleset())]
 AIMED_ANYWHERE = [name for name in ANYWHERE if name in AIMED]
-THINKERS = ("exact", "exact-random", "exact-lowest", "admiral")
-"""Those whose shots take milliseconds."""
+BY_HEAT = [name for name in NAMES if isinstance(strategy(name), HeatFinishing)]
+THINKERS = ("exact", "exact-random", "exact-lowest", "admiral", *BY_HEAT)
+"""Those whose shots take milliseconds: they count whole fleets."""
+VARIANTS = ("one-rule-no-parity", "three-parity-fixed", "smart-core-never", "smart-core-always")
+"""Those that share nearly all with another."""
 CHOICES = list(product(Announce, Touching))
 FULL = [
     parse_rules(f"board {board}; announce {announce}")
@@ -52,7 +56,7 @@ def rows_of(rules: Ruleset) -> Layout:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_passes_its_conformance_test_on_all_grounds(name: str) -> None:
-    games = 1 if name == "one-rule-no-parity" or name in THINKERS else 2
+    games = 1 if name in THINKERS or name in VARIANTS else 2
     report = check_strategy(strategy(name), games=games)
     assert report.games == games * sum(map(strategy(name).plays, every_ground()))
     assert report.games == 80 * games or name not in ANYWHERE
@@ -69,9 +73,7 @@ def test_forty_fleets_on_the_classic_board(
 
 
 @pytest.mark.parametrize("rules", FULL, ids=lambda rules: f"{rules.board}-{rules.announce}")
-@pytest.mark.parametrize(
-    "name", [name for name in ANYWHERE if name not in ("exact-lowest", "exact-random", "admiral")]
-)
+@pytest.mark.parametrize("name", [name for name in ANYWHERE if name not in THINKERS])
 def test_a_full_board_takes_all_its_cells_once(name: str, rules: Ruleset) -> None:
     """A hundred turns are a hundred distinct cells (faults 23)."""
     record = play(strategy(name), rows_of(rules), Dice(5))
