@@ -1,8 +1,7 @@
 """After a hit: what all hand-written rules share."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from unsunk.belief.density import places_left
 from unsunk.belief.explained import open_hits
@@ -44,6 +43,11 @@ class Sight:
         """The board."""
         return self.knowledge.rules.board
 
+    @cached_property
+    def open_hits(self) -> int:
+        """The hits not explained by a sink."""
+        return open_hits(self.knowledge)
+
     @property
     def anywhere(self) -> int:
         """The cells where some ship afloat fits."""
@@ -78,7 +82,7 @@ def line_ends(sight: Sight) -> int:
     Under `named` the hits of a line are on one ship.
     """
     ends = 0
-    for hits in _hits_by_ship(sight.knowledge):
+    for hits in _hits_by_ship(sight):
         for way in range(4):
             line = hits & moved(sight.board, hits, way)
             ends |= moved(sight.board, line, way)
@@ -87,7 +91,7 @@ def line_ends(sight: Sight) -> int:
 
 def beside_hits(sight: Sight) -> int:
     """The cells beside an unexplained hit, where some ship fits."""
-    return beside(sight.board, open_hits(sight.knowledge)) & sight.anywhere
+    return beside(sight.board, sight.open_hits) & sight.anywhere
 
 
 def beside(board: Board, mask: int) -> int:
@@ -121,13 +125,11 @@ def _first_column(board: Board) -> int:
     return sum(1 << board.columns * row for row in range(board.rows))
 
 
-def _hits_by_ship(knowledge: Knowledge) -> Iterator[int]:
+def _hits_by_ship(sight: Sight) -> list[int]:
     """The unexplained hits, as one mask or, under `named`, as one mask a ship."""
-    unexplained = open_hits(knowledge)
-    if knowledge.rules.announce is not Announce.NAMED:
-        yield unexplained
-    else:
-        yield from (mask for mask in knowledge.named_hits.values() if mask & unexplained)
+    if sight.knowledge.rules.announce is not Announce.NAMED:
+        return [sight.open_hits]
+    return [mask for mask in sight.knowledge.named_hits.values() if mask & sight.open_hits]
 
 
 def evenly(board: Board, area: int) -> list[int]:
