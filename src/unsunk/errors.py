@@ -7,7 +7,8 @@
     ├── ContradictionError       a record whose shots cannot all be true
     ├── TurnError                a shot out of turn, twice at a cell, too early or too late
     ├── BudgetError              an exact answer that would cost more than its stated budget
-    └── StrategyError            a strategy that breaks what every strategy must satisfy
+    ├── StrategyError            a strategy that breaks what every strategy must satisfy
+    └── SolverError              a linear program that ended without a proven optimum
 
 The message is one sentence that names what is wrong and what would be right; the command prints it
 after `unsunk:` and ends with exit code 2, the web app sends it with an HTTP status of 4xx
@@ -62,3 +63,7 @@ class BudgetError(UnsunkError):
 
 class StrategyError(UnsunkError):
     """A strategy that fails its conformance test; names rules, seed and the record at fault."""
+
+
+class SolverError(UnsunkError):
+    """A linear program whose solver ended with another status than "optimal"."""

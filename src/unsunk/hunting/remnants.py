@@ -42,6 +42,8 @@ class Remnants:
     """(N,) cells not yet hit."""
     cells: NDArray[np.uint64]
     """(N,) the same as masks."""
+    ships: Words
+    """(N, S) the same ship by ship, 0 for a ship that is sunk."""
     where: NDArray[np.int16]
     """(N, R) the same in ascending order, then -1."""
     child: Ids
@@ -128,6 +130,7 @@ class _Numbering:
                 np.int16
             ),
             cells=np.bitwise_or.reduce(everything & CELLS, axis=1),
+            ships=everything & CELLS,
             where=where.astype(np.int16),
             child=child.astype(np.int32),
             code=code.astype(np.int16),

@@ -1,0 +1,1 @@
+"""The best that can be done: replies, linear programs, mixtures, exploitability."""

@@ -1,0 +1,96 @@
+"""The one linear program: a pool of hunts against all layouts. The only file that knows HiGHS.
+
+    maximise v    so that    sum over hunts h of x[h] wins[h, c] >= v for every class c,
+                             x >= 0, sum of x = 1
+
+x is the mixture, v its win rate on its worst layout, and the duals of the classes are the hider's
+lottery that holds every mixture of the pool to v (von Neumann 1928).
+"""
+
+from dataclasses import dataclass
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from unsunk.errors import SolverError
+
+Floats = NDArray[np.float64]
+SIMPLEX_CELLS = 400_000
+"""Larger programs go to the interior-point method, with crossover: as exact, and faster there."""
+
+
+class _Silent(highspy.Highs):
+    """HiGHS without the callbacks, whose setting up prints a banner before it can be silenced."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+
+    def enableCallbacks(self) -> None:  # noqa: N802
+        """None are used."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The solution of the linear program."""
+
+    mixture: Floats
+    """(H,) the weight of each hunt; they sum to 1."""
+    lottery: Floats
+    """(K,) the weight of each class; they sum to 1."""
+    value: float
+    """The mixture's win rate on its worst class, as found: see `gap`."""
+    gap: float
+    """What the lottery leaves the best hunt of the pool, less what the mixture gets at its worst.
+
+    It is 0 up to rounding, since both are computed anew from the weights.
+    """
+
+
+def best_mixture(wins: Floats) -> Plan:
+    """The best mixture of H hunts against K classes, `wins` (H, K) in 0 to 1; see the module.
+
+    SolverError if the solver ends with any status but "optimal".
+
+    >>> plan = best_mixture(np.array([[1.0, 0.0], [0.0, 1.0]]))
+    >>> plan.mixture.round(6).tolist(), plan.lottery.round(6).tolist(), round(plan.value, 6)
+    ([0.5, 0.5], [0.5, 0.5], 0.5)
+    """
+    hunts, classes = wins.shape
+    solver = _Silent()
+    solver.silent()
+    solver.setOptionValue("threads", 1)
+    large = hunts * classes > SIMPLEX_CELLS
+    solver.setOptionValue("solver", "ipm" if large else "simplex")
+    lower = np.append(np.zeros(hunts), -highspy.kHighsInf)
+    solver.addVars(hunts + 1, lower, np.full(hunts + 1, highspy.kHighsInf))
+    solver.changeColCost(hunts, 1.0)
+    solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    solver.addRow(1.0, 1.0, hunts, np.arange(hunts, dtype=np.int32), np.ones(hunts))
+    width = hunts + 1
+    values = np.hstack([wins.T, np.full((classes, 1), -1.0)]).ravel()
+    solver.addRows(
+        classes,
+        np.zeros(classes),
+        np.full(classes, highspy.kHighsInf),
+        len(values),
+        np.arange(0, classes * width, width, dtype=np.int32),
+        np.tile(np.arange(width, dtype=np.int32), classes),
+        values,
+    )
+    solver.run()
+    status = solver.getModelStatus()
+    if status != highspy.HighsModelStatus.kOptimal:
+        raise SolverError(f"the linear program ended as {solver.modelStatusToString(status)}")
+    solution = solver.getSolution()
+    mixture = _lottery(np.asarray(solution.col_value)[:hunts])
+    lottery = _lottery(-np.asarray(solution.row_dual)[1:])
+    value = float((mixture @ wins).min())
+    return Plan(mixture, lottery, value, float((wins @ lottery).max()) - value)
+
+
+def _lottery(weights: Floats) -> Floats:
+    """Weights without the solver's rounding: none below 0, their sum 1."""
+    weights = np.where(weights > 1e-12, weights, 0)
+    found: Floats = weights / weights.sum()
+    return found

@@ -1,0 +1,145 @@
+"""The essay's loop for small boards: an exact best reply, then a linear program, again and again.
+
+    lottery = any; pool = empty; pace = the heat map's
+    repeat:
+        mixture = the linear program's, over the pool, against the pace
+        lottery = the analytic centre of those that the pool leaves in question
+        pool += the best reply to lottery and pace
+        pace = half-way to the mixture's finishing times
+    until no reply gains more than the tolerance
+
+A race is zero-sum once the pace is held, so the loop is column generation (McMahan, Gordon and Blum
+2003) around a moving pace. The gap is exact at every round: no hunt wins more against the lottery
+than the reply's bound, and no layout holds the mixture below the program's value.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import numpy as np
+
+from unsunk.belief.listed import Listed
+from unsunk.hunting.hunt import Hunt, grow
+from unsunk.racing.pace import Floats, Pace, pace_of
+from unsunk.racing.pool import Pool, spread
+from unsunk.solving.best_reply import Reply, best_reply
+from unsunk.solving.centre import analytic_centre
+from unsunk.solving.linear_program import Plan, best_mixture
+
+UNIFORM = 0.01
+"""The share of a uniform lottery in what is asked: a reply then hunts well for every layout."""
+DRIFT = 0.002
+"""How far a bound of an earlier round may be off, since the pace has moved."""
+Reported = Callable[["Round"], None]
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one round has found."""
+
+    number: int
+    pool: int
+    weighted: int
+    """Hunts with weight in the mixture."""
+    value: float
+    """The mixture's win rate on its worst layout against the pace."""
+    reply: float
+    """What the reply wins against the lottery; its bound where it is exact."""
+    exact: bool
+    gain: float
+    """What it wins beyond every hunt of the pool."""
+    mean: float
+    """Mean shots of the pace."""
+    seconds: float
+    memory: int
+    """Bytes of the reply's table."""
+
+    @property
+    def gap(self) -> float:
+        """What is still open, in points: what replies gain on the lottery and on the mixture."""
+        return 100 * (self.reply - self.value)
+
+
+@dataclass
+class Search:
+    """The loop under way: all that the next round depends on."""
+
+    listed: Listed
+    pool: Pool
+    pace: Pace
+    lottery: Floats
+    """(K,) the hider's, over classes."""
+    most: float = 1.0
+    """A win rate that some lottery is thought to concede."""
+    exact: bool = False
+    """Whether replies are exact yet."""
+    rounds: list[Round] = field(default_factory=list)
+    plan: Plan | None = None
+
+    @classmethod
+    def begin(cls, listed: Listed) -> "Search":
+        """Before the first round: the heat map alone, layouts hidden uniformly."""
+        pool = Pool(listed)
+        pool.add(grow(listed))
+        uniform = listed.sizes / listed.sizes.sum()
+        cells = listed.rules.board.size
+        pace = pace_of(pool.times, np.ones(1), spread(listed, uniform), cells)
+        return cls(listed, pool, pace, uniform)
+
+    def round(self, narrow: tuple[int, int] | None, enough: float, workers: int = 2) -> Round:
+        """One round of the loop.
+
+        While replies that try only some cells (`narrow`: how many, and from how many remnants on)
+        gain more than `enough`, in win rate, they are used; then exact ones.
+        """
+        began = perf_counter()
+        wins = self.pool.wins(self.pace)
+        self.plan = best_mixture(wins)
+        uniform = self.listed.sizes / self.listed.sizes.sum()
+        self.lottery = analytic_centre(
+            wins, self.listed.sizes.astype(float), self.most, (self.lottery + uniform) / 2
+        )
+        asked = (1 - UNIFORM) * self.lottery + UNIFORM * uniform
+        reply = self._ask(asked, narrow, workers)
+        gain = reply.value - float((wins @ asked).max())
+        self._learn(reply, asked)
+        self.exact = self.exact or narrow is None or gain < enough
+        found = Round(
+            number=len(self.rounds) + 1,
+            pool=len(self.pool),
+            weighted=int(np.count_nonzero(self.plan.mixture)),
+            value=self.plan.value,
+            reply=reply.value if reply.bound is None else reply.bound,
+            exact=reply.bound is not None,
+            gain=gain,
+            mean=self.pace.mean,
+            seconds=perf_counter() - began,
+            memory=reply.memory,
+        )
+        self.rounds.append(found)
+        return found
+
+    def _ask(self, asked: Floats, narrow: tuple[int, int] | None, workers: int) -> Reply:
+        weights = spread(self.listed, asked)
+        if self.exact or narrow is None:
+            return best_reply(self.listed, weights, self.pace.wins, workers=workers)
+        width, broad = narrow
+        return best_reply(
+            self.listed, weights, self.pace.wins, width=width, broad=broad, workers=workers
+        )
+
+    def _learn(self, reply: Reply, asked: Floats) -> None:
+        assert self.plan is not None
+        mixture = np.append(self.plan.mixture, 0)[: len(self.pool)]
+        self.most = min(self.most + DRIFT, reply.value)
+        cells = self.listed.rules.board.size
+        own = pace_of(self.pool.times, mixture, spread(self.listed, asked), cells)
+        self.pool.add(reply.hunt, reply.times)
+        self.pace = self.pace.towards(own, 0.5)
+
+
+def hunts_of(search: Search) -> list[Hunt]:
+    """The hunts with weight in the last mixture."""
+    assert search.plan is not None
+    return [search.pool.hunts[h] for h in np.flatnonzero(search.plan.mixture)]
