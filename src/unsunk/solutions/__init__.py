@@ -1,0 +1,1 @@
+"""Solved players, as data: see `hunting/mixture.py`."""
