@@ -318,11 +318,15 @@ def test_the_order_of_a_sweep_is_random() -> None:
         ("C3:hit D3:hit E3:sunk3 C4:hit", "B4 D4 C5"),
         ("C3:hit D3:hit E3:sunk3", ""),
         (f"{BOTH_SUNK} E5:hit E4:miss", "D5 F5 E6"),
-        (f"{SUNK} E5:hit D5:sunk2 F3:hit F2:miss E3:miss F5:miss", ""),
+        ("A6:hit B6:sunk2 E3:hit D3:miss F2:miss F4:miss", "E2 E4"),
+        ("A6:hit B6:sunk2 E3:hit D3:miss", "E2 E4 F3"),
     ],
 )
 def test_finishing_by_hand(record: str, cells: str) -> None:
-    """Beside a hit, at the ends of a line; only where some ship afloat still fits."""
+    """Beside a hit, at the ends of a line; only where some ship afloat still fits.
+
+    It need not be the ship hit: in the last record a 3 fits on F3 only from F1 to F5.
+    """
     sight = Sight.of(parse_record(SMALL, record))
     assert names(by_hand(sight), SMALL.board) == set(cells.split())
     if cells:
@@ -345,7 +349,7 @@ BY_HEAT = [name for name in RULES if name not in BY_HAND]
     "record", ["C3:hit", "C3:hit D3:hit F3:miss", "C3:hit D3:hit E3:sunk3 C4:hit B5:miss"]
 )
 def test_finishing_by_heat(name: str, record: str) -> None:
-    """The likeliest cell, by the exact law, beside a hit that is not explained."""
+    """The likeliest cell, by the exact law, beside an open hit."""
     knowledge = parse_record(SMALL, record)
     beside, counts = beside_hits(Sight.of(knowledge)), posterior(knowledge).counts
     expected = [count if beside >> cell & 1 else 0 for cell, count in enumerate(counts)]

@@ -63,9 +63,9 @@ class Sight:
 
 
 def by_hand(sight: Sight) -> int:
-    """Hand finishing: extend a line of two or more unexplained hits, else fire beside one.
+    """Hand finishing: extend a line of two or more open hits, else fire beside one.
 
-    A mask of cells where some ship afloat fits; 0 if no hit is unexplained or none of these cells
+    A mask of cells where some ship afloat fits; 0 if no hit is open or none of these cells
     is left.
 
     >>> from unsunk.rules.notation import parse_record, parse_rules
@@ -77,7 +77,7 @@ def by_hand(sight: Sight) -> int:
 
 
 def line_ends(sight: Sight) -> int:
-    """The cells at either end of two or more unexplained hits in line, where some ship fits.
+    """The cells at either end of two or more open hits in line, where some ship fits.
 
     Under `named` the hits of a line are on one ship.
     """
@@ -90,7 +90,7 @@ def line_ends(sight: Sight) -> int:
 
 
 def beside_hits(sight: Sight) -> int:
-    """The cells beside an unexplained hit, where some ship fits."""
+    """The cells beside an open hit, where some ship fits."""
     return beside(sight.board, sight.open_hits) & sight.anywhere
 
 
@@ -126,7 +126,7 @@ def _first_column(board: Board) -> int:
 
 
 def _hits_by_ship(sight: Sight) -> list[int]:
-    """The unexplained hits, as one mask or, under `named`, as one mask a ship."""
+    """The open hits, as one mask or, under `named`, as one mask a ship."""
     if sight.knowledge.rules.announce is not Announce.NAMED:
         return [sight.open_hits]
     return [mask for mask in sight.knowledge.named_hits.values() if mask & sight.open_hits]

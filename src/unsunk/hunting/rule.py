@@ -18,7 +18,7 @@ Plan = TypeVar("Plan", bound=Hashable)
 class Rule(Strategy, Generic[Plan]):
     """A strategy that draws a plan once a game, searches by it, and finishes what it has hit.
 
-    While a hit is unexplained it finishes by hand (see `finish.by_hand`), where that has a cell;
+    While a hit is open it finishes by hand (see `finish.by_hand`), where that has a cell;
     else it searches: the first area of its plan that has cells left, in random order.
     """
 
@@ -38,7 +38,7 @@ class Rule(Strategy, Generic[Plan]):
         """
 
     def finish(self, sight: Sight) -> list[int]:
-        """The heat while a hit is unexplained; all 0 where none leads on."""
+        """The heat while a hit is open; all 0 where none leads on."""
         return evenly(sight.board, by_hand(sight))
 
     def order(self, sight: Sight, area: int) -> list[int]:
@@ -80,7 +80,7 @@ class Rule(Strategy, Generic[Plan]):
 
 
 class HeatFinishing(Rule[Any]):
-    """A rule with heat-map finishing: the likeliest of the cells beside an unexplained hit.
+    """A rule with heat-map finishing: the likeliest of the cells beside an open hit.
 
     Likeliest under the exact law of whole fleets, as in `exact-random`.
     """
@@ -92,7 +92,7 @@ class HeatFinishing(Rule[Any]):
         require_countable(rules)
 
     def finish(self, sight: Sight) -> list[int]:
-        """The layouts left that cover each cell beside an unexplained hit."""
+        """The layouts left that cover each cell beside an open hit."""
         return likeliest(sight.knowledge, beside_hits(sight))
 
 
