@@ -9,9 +9,7 @@ manifest that names it. So a manifest names only what is there; a block that it 
 hunted again.
 """
 
-import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from io import BytesIO
@@ -20,15 +18,14 @@ from types import TracebackType
 from typing import IO, Any, NoReturn
 
 from unsunk.errors import InputError
+from unsunk.racing.folder import locked, sha256, write
 from unsunk.racing.games_file import FORMAT, games_bytes, parquet, version
 from unsunk.racing.run import Block, Task
 from unsunk.racing.summary import Hunted, Times
 from unsunk.rules.notation import parse_rules, rules_text
 from unsunk.rules.ruleset import Ruleset
 
-MANIFEST, BLOCKS, GAMES, LOCK = "manifest.json", "blocks", "games.parquet", "lock"
-FRESH = ".new"
-"""What a name ends in while its file is being written."""
+MANIFEST, BLOCKS, GAMES = "manifest.json", "blocks", "games.parquet"
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Store:
     def begin(cls, folder: Path, rules: Ruleset, seed: int) -> "Store":
         """A new bench; InputError if there is one already."""
         (folder / BLOCKS).mkdir(parents=True, exist_ok=True)
-        lock = _locked(folder)
+        lock = locked(folder, "bench")
         if (folder / MANIFEST).exists():
             lock.close()
             raise InputError(f"{folder} holds a bench already: go on with it by --resume {folder}")
@@ -78,7 +75,7 @@ class Store:
         """
         if not (folder / MANIFEST).exists():
             raise InputError(f"{folder} holds no bench: begin one there with --out {folder}")
-        lock = _locked(folder)
+        lock = locked(folder, "bench")
         try:
             store = _read(folder, lock)
             store._check(rules, seed)
@@ -128,15 +125,15 @@ class Store:
         number = list(self.entries).index(block.strategy)
         name = f"s{number}-{block.first:09}.parquet"
         data = parquet(pl.DataFrame({"shots": block.times}))
-        _write(self.folder / BLOCKS / name, data)
-        stamp = Stamp(block.first, len(block.times), block.seconds, name, _hash(data))
+        write(self.folder / BLOCKS / name, data)
+        stamp = Stamp(block.first, len(block.times), block.seconds, name, sha256(data))
         self.entries[block.strategy].blocks.append(stamp)
         self._save()
 
     def finish(self, hunted: Sequence[Hunted]) -> Path:
         """Write all games into one file; returns where."""
         path = self.folder / GAMES
-        _write(path, games_bytes(self.rules, self.seed, hunted))
+        write(path, games_bytes(self.rules, self.seed, hunted))
         return path
 
     def _save(self) -> None:
@@ -147,8 +144,8 @@ class Store:
             "seed": self.seed,
             "strategies": {name: asdict(entry) for name, entry in self.entries.items()},
         }
-        text = json.dumps({**body, "sha256": _hash(_canonical(body))}, indent=1)
-        _write(self.folder / MANIFEST, text.encode())
+        text = json.dumps({**body, "sha256": sha256(_canonical(body))}, indent=1)
+        write(self.folder / MANIFEST, text.encode())
 
     def _check(self, rules: Ruleset | None, seed: int | None) -> None:
         if rules is not None and rules_text(rules) != rules_text(self.rules):
@@ -169,7 +166,7 @@ class Store:
         if not path.is_file():
             _refuse(path, "is missing")
         data = path.read_bytes()
-        if _hash(data) != stamp.sha256:
+        if sha256(data) != stamp.sha256:
             _refuse(path, "is damaged, its hash does not fit")
         return pl.read_parquet(BytesIO(data))["shots"].to_numpy()
 
@@ -178,7 +175,7 @@ def _read(folder: Path, lock: IO[bytes]) -> Store:
     path = folder / MANIFEST
     try:
         body = json.loads(path.read_bytes())
-        if body.pop("sha256") != _hash(_canonical(body)) or body["format"] != FORMAT:
+        if body.pop("sha256") != sha256(_canonical(body)) or body["format"] != FORMAT:
             raise ValueError
     except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
         _refuse(path, "is damaged, its hash does not fit")
@@ -200,43 +197,8 @@ def _refuse(path: Path, what: str) -> NoReturn:
 
 def _source(name: str) -> str | None:
     """The hash of the file of a strategy that is not ours."""
-    return _hash(Path(name.rpartition(":")[0]).read_bytes()) if ":" in name else None
-
-
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return sha256(Path(name.rpartition(":")[0]).read_bytes()) if ":" in name else None
 
 
 def _canonical(body: Any) -> bytes:
     return json.dumps(body, sort_keys=True).encode()
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment either the old or the new one is there, whole."""
-    fresh = path.with_name(path.name + FRESH)
-    with fresh.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _locked(folder: Path) -> IO[bytes]:
-    """Hold the folder until the file is closed, however the process ends."""
-    lock = (folder / LOCK).open("ab")
-    try:
-        import fcntl
-
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        pass
-    except OSError:
-        lock.close()
-        raise InputError(f"{folder} is in use by another bench: wait until it ends") from None
-    return lock
