@@ -70,6 +70,8 @@ class Search:
     pace: Pace
     lottery: Floats
     """(K,) the hider's, over classes."""
+    asked: Floats
+    """(K,) the same with a little of the uniform one: what the last reply was asked with."""
     most: float = 1.0
     """A win rate that some lottery is thought to concede."""
     exact: bool = False
@@ -85,7 +87,7 @@ class Search:
         uniform = listed.sizes / listed.sizes.sum()
         cells = listed.rules.board.size
         pace = pace_of(pool.times, np.ones(1), spread(listed, uniform), cells)
-        return cls(listed, pool, pace, uniform)
+        return cls(listed, pool, pace, uniform, uniform)
 
     def round(self, narrow: tuple[int, int] | None, enough: float, workers: int = 2) -> Round:
         """One round of the loop.
@@ -100,10 +102,10 @@ class Search:
         self.lottery = analytic_centre(
             wins, self.listed.sizes.astype(float), self.most, (self.lottery + uniform) / 2
         )
-        asked = (1 - UNIFORM) * self.lottery + UNIFORM * uniform
-        reply = self._ask(asked, narrow, workers)
-        gain = reply.value - float((wins @ asked).max())
-        self._learn(reply, asked)
+        self.asked = (1 - UNIFORM) * self.lottery + UNIFORM * uniform
+        reply = self._ask(narrow, workers)
+        gain = reply.value - float((wins @ self.asked).max())
+        self._learn(reply)
         self.exact = self.exact or narrow is None or gain < enough
         found = Round(
             number=len(self.rounds) + 1,
@@ -120,8 +122,8 @@ class Search:
         self.rounds.append(found)
         return found
 
-    def _ask(self, asked: Floats, narrow: tuple[int, int] | None, workers: int) -> Reply:
-        weights = spread(self.listed, asked)
+    def _ask(self, narrow: tuple[int, int] | None, workers: int) -> Reply:
+        weights = spread(self.listed, self.asked)
         if self.exact or narrow is None:
             return best_reply(self.listed, weights, self.pace.wins, workers=workers)
         width, broad = narrow
@@ -129,12 +131,12 @@ class Search:
             self.listed, weights, self.pace.wins, width=width, broad=broad, workers=workers
         )
 
-    def _learn(self, reply: Reply, asked: Floats) -> None:
+    def _learn(self, reply: Reply) -> None:
         assert self.plan is not None
         mixture = np.append(self.plan.mixture, 0)[: len(self.pool)]
         self.most = min(self.most + DRIFT, reply.value)
         cells = self.listed.rules.board.size
-        own = pace_of(self.pool.times, mixture, spread(self.listed, asked), cells)
+        own = pace_of(self.pool.times, mixture, spread(self.listed, self.asked), cells)
         self.pool.add(reply.hunt, reply.times)
         self.pace = self.pace.towards(own, 0.5)
 
