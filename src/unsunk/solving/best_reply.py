@@ -144,14 +144,19 @@ def _check(listed: Listed, weights: Floats, wins: Floats) -> None:
         raise InputError("the chances to win by finishing time must not rise with it")
 
 
-@lru_cache(maxsize=4)
-def _ground(rules: Ruleset) -> _Ground:
+def require_reply(rules: Ruleset) -> None:
+    """Raise BudgetError, at once, if no best replies are to be had under these rules."""
     if rules.announce not in (Announce.LENGTH, Announce.SILENT) or rules.board.size > 64:
         raise BudgetError(
             "best replies are for boards of at most 64 cells, announced 'length' or 'silent'"
         )
     if len(rules.groups) >= kernel.CODES and rules.announce is Announce.LENGTH:
         raise BudgetError("best replies are for fleets of at most two lengths")
+
+
+@lru_cache(maxsize=4)
+def _ground(rules: Ruleset) -> _Ground:
+    require_reply(rules)
     listed, found, rng = list_layouts_of(rules), remnants(rules), np.random.default_rng(SEED)
     number = _numbers(listed, found)
     group = np.repeat(np.arange(len(found.groups)), np.diff(found.groups, axis=1)[:, 0])

@@ -23,7 +23,7 @@ from unsunk.belief.listed import Listed
 from unsunk.hunting.hunt import Hunt, grow
 from unsunk.racing.pace import Floats, Pace, pace_of
 from unsunk.racing.pool import Pool, spread
-from unsunk.solving.best_reply import Reply, best_reply
+from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
 from unsunk.solving.centre import analytic_centre
 from unsunk.solving.linear_program import Plan, best_mixture
 
@@ -45,7 +45,10 @@ class Round:
     value: float
     """The mixture's win rate on its worst layout against the pace."""
     reply: float
-    """What the reply wins against the lottery; its bound where it is exact."""
+    """What the reply wins against the lottery; where it is exact, more than any hunt wins.
+
+    That is a little above `Reply.bound`, but the same whichever worker comes through first.
+    """
     exact: bool
     gain: float
     """What it wins beyond every hunt of the pool."""
@@ -107,12 +110,13 @@ class Search:
         gain = reply.value - float((wins @ self.asked).max())
         self._learn(reply)
         self.exact = self.exact or narrow is None or gain < enough
+        cells = self.listed.rules.board.size
         found = Round(
             number=len(self.rounds) + 1,
             pool=len(self.pool),
             weighted=int(np.count_nonzero(self.plan.mixture)),
             value=self.plan.value,
-            reply=reply.value if reply.bound is None else reply.bound,
+            reply=reply.value if reply.bound is None else reply.value + 2 * cells * ROUNDING,
             exact=reply.bound is not None,
             gain=gain,
             mean=self.pace.mean,
