@@ -60,8 +60,9 @@ def analytic_centre(wins: Floats, sizes: Floats, most: float, start: Floats) -> 
 
 def _inside(lottery: Floats) -> Floats:
     """A lottery without zeros."""
-    found: Floats = np.maximum(lottery, 1e-9)
-    return found / found.sum()
+    above = np.maximum(lottery, 1e-9)
+    found: Floats = above / above.sum()
+    return found
 
 
 def _stride(wins: Floats, q: Floats, v: float, most: float, step: Floats) -> float:
