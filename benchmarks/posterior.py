@@ -167,7 +167,7 @@ def law(knowledge: Knowledge) -> tuple[int, tuple[int, ...]]:
 
 def states(announce: Announce, games: int) -> list[Knowledge]:
     """Every record before a shot of some hunts of `exact`, boards and ties drawn with SEED."""
-    rules, hunter, found = Ruleset(announce=announce), strategy("exact"), []
+    rules, hunter, found = Ruleset(announce=announce), strategy("exact-random"), []
     for game in range(games):
         layout = draw_layout(rules, Dice(SEED, LAYOUT_STREAM, game))
         shots = play(hunter, layout, Dice(SEED, SHOT_STREAM, game)).shots

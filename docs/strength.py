@@ -12,6 +12,10 @@ from unsunk.racing.summary import Bench, Pair, Result, summary
 DOCS = Path(__file__).parent
 GAMES = {name: DOCS / "games" / f"{name}.parquet" for name in ("shown", "length", "named")}
 """Announcement: the file of per-game results."""
+ORDER = ("density", "exact-random", "exact", "admiral")
+"""The strategies from the plainest on."""
+SHORT = (("density", "exact"), ("exact", "admiral"))
+"""The pairs that a short table tells."""
 PAGES = {DOCS / "strength.md": "long", DOCS.parent / "README.md": "short"}
 """Page: how much it tells."""
 BLOCK = re.compile(r"(?<=<!-- strength -->\n\n).*?(?=\n\n<!-- end -->)", re.DOTALL)
@@ -19,8 +23,12 @@ BLOCK = re.compile(r"(?<=<!-- strength -->\n\n).*?(?=\n\n<!-- end -->)", re.DOTA
 
 def found() -> dict[str, Bench]:
     """What the kept games of each announcement say."""
-    kept = {name: read_games(path) for name, path in GAMES.items()}
-    return {name: summary(one.rules, one.seed, one.hunted) for name, one in kept.items()}
+    benches = {}
+    for name, path in GAMES.items():
+        kept = read_games(path)
+        hunted = sorted(kept.hunted, key=lambda one: ORDER.index(one.strategy))
+        benches[name] = summary(kept.rules, kept.seed, hunted)
+    return benches
 
 
 def table(benches: dict[str, Bench], how: str) -> str:
@@ -35,7 +43,7 @@ def table(benches: dict[str, Bench], how: str) -> str:
     for name, bench in benches.items():
         games = {one.strategy: one.games for one in bench.results}
         for pair in bench.paired:
-            if how == "long" or pair.b == "admiral":
+            if how == "long" or (pair.a, pair.b) in SHORT:
                 rows.append(_pair(name, pair, min(games[pair.a], games[pair.b])))
     return "\n".join(rows)
 
