@@ -15,7 +15,9 @@ What makes it fast:
 The table holds a word a state: 40 bits of its key and 24 of its value as a share of its weight.
 Rounding a share moves the value of the root by less than 2**-25 for each shot of the longest hunt.
 Workers on one table need no locks, since a word is written at once. Weights and values are whole
-numbers below 2**53, so that no sum depends on its order, and nothing on who was first.
+numbers below 2**53, so that no sum depends on its order; of cells as good as one another one is
+taken by a hash that its images share (`name`); a value is the rounded one from the start. So it is
+one for a state and its images, and nothing depends on who was first.
 """
 
 from typing import NamedTuple
@@ -102,12 +104,14 @@ class Work(NamedTuple):
     """(n, 3, 2) first and last entry by cell and code."""
     spare: NDArray[np.float64]
     """(n,) for a formula."""
+    stored: NDArray[np.int64]
+    """(workers,) the states that each worker has stored, shared by all."""
     told: NDArray[np.int64]
-    """(8,) states stored, expanded, children, looked up; worker, stop."""
+    """(2,) number of the worker, stop."""
 
 
 START, END, LEFT, SHOTS, KIDS, AT, BEST = range(7)
-STORED, EXPANDED, CHILDREN, LOOKED, WORKER, STOP = range(6)
+WORKER, STOP = range(2)
 HAS, RISK = range(2)
 
 
@@ -125,16 +129,26 @@ def find(work: Work, index: np.uint64, tag: np.uint64) -> float:
 
 
 @inline
-def store(work: Work, index: np.uint64, tag: np.uint64, share: float) -> None:
-    """Keep the share of a state."""
+def store(work: Work, index: np.uint64, tag: np.uint64, share: float) -> float:
+    """Keep the share of a state; the share that `find` will give."""
     mask = U(work.slots.shape[0] - 1)
-    word = tag << U(24) | U(np.int64(share * SHARE + 0.5))
+    kept = np.int64(share * SHARE + 0.5)
     while work.slots[index] != NONE:
         if work.slots[index] >> U(24) == tag:
-            return
+            return float(kept) / SHARE
         index = (index + ONE) & mask
-    work.slots[index] = word
-    work.told[STORED] += 1
+    work.slots[index] = tag << U(24) | U(kept)
+    work.stored[work.told[WORKER]] += 1
+    return float(kept) / SHARE
+
+
+@inline
+def full(work: Work) -> bool:
+    """Whether nine tenths of the table are taken: `find` needs an empty word to end at."""
+    stored = 0
+    for k in range(work.stored.shape[0]):
+        stored += work.stored[k]
+    return 10 * stored >= 9 * work.slots.shape[0]
 
 
 @inline
@@ -199,36 +213,53 @@ def safe(work: Work, cell: int) -> bool:
 
 
 @inline
-def likeliest(work: Work, seen: np.uint64, width: int) -> np.uint64:
+def name(tables: Tables, work: Work, depth: int, cell: int) -> np.uint64:
+    """A hash of a state with one of its cells; an image of the state has it with the cell's image.
+
+    The sums of the state's layouts stand in the hits one deeper.
+    """
+    least = ~NONE
+    for g in range(IMAGES):
+        total = work.hits[depth, g] + work.hits[depth + 1, g] + tables.hash_hit[cell, g]
+        least = min(least, total)
+    return least
+
+
+@inline
+def likeliest(tables: Tables, work: Work, depth: int, seen: np.uint64) -> np.uint64:
     """Some of the cells, those of the most weight, as bits."""
     chosen = NONE
-    for _ in range(width):
-        best, most, rest = NONE, -1.0, seen & ~chosen
+    for _ in range(tables.width):
+        best, most, first, rest = NONE, -1.0, NONE, seen & ~chosen
         while rest != NONE:
             c = lowest(rest)
             rest &= rest - ONE
-            if work.mass[c, CODES] > most:
-                best, most = ONE << U(c), work.mass[c, CODES]
+            if work.mass[c, CODES] < most:
+                continue
+            called = name(tables, work, depth, c)
+            if work.mass[c, CODES] > most or called < first:
+                best, most, first = ONE << U(c), work.mass[c, CODES], called
         chosen |= best
     return chosen
 
 
 @inline
-def choose(work: Work, seen: np.uint64, many: int, broad: int, width: int) -> np.uint64:
-    """The cells that a best hunt may fire at next, as bits.
-
-    One that all entries have, or all but the dominated ones.
-    """
-    rest = seen
+def sure(tables: Tables, work: Work, depth: int, seen: np.uint64, many: int) -> np.uint64:
+    """A cell that all entries have and that is safe, as a bit; 0 if there is none."""
+    best, first, rest = NONE, NONE, seen
     while rest != NONE:
         c = lowest(rest)
         rest &= rest - ONE
         if work.count[c, CODES] == many and safe(work, c):
-            return ONE << U(c)
-    if many > broad:
-        return likeliest(work, seen, width)
-    if many > 64:
-        return seen
+            called = name(tables, work, depth, c)
+            if best == NONE or called < first:
+                best, first = ONE << U(c), called
+    return best
+
+
+@inline
+def undominated(tables: Tables, work: Work, depth: int, seen: np.uint64) -> np.uint64:
+    """The cells without those whose entries a safe one has all; of safe equals one stays."""
     chosen, rest = seen, seen
     while rest != NONE:
         d = lowest(rest)
@@ -239,9 +270,29 @@ def choose(work: Work, seen: np.uint64, many: int, broad: int, width: int) -> np
         while others != NONE:
             c = lowest(others)
             others &= others - ONE
-            if work.mask[c, HAS] & ~has == NONE:
-                chosen &= ~(ONE << U(c))
+            if work.mask[c, HAS] & ~has != NONE:
+                continue
+            equal = work.mask[c, HAS] == has and safe(work, c)
+            if equal and name(tables, work, depth, c) < name(tables, work, depth, d):
+                continue
+            chosen &= ~(ONE << U(c))
     return chosen
+
+
+@inline
+def choose(tables: Tables, work: Work, depth: int, seen: np.uint64, many: int) -> np.uint64:
+    """The cells that a best hunt may fire at next, as bits.
+
+    One that all entries have, or all but the dominated ones.
+    """
+    one = sure(tables, work, depth, seen, many)
+    if one != NONE:
+        return one
+    if many > tables.broad:
+        return likeliest(tables, work, depth, seen)
+    if many > 64:
+        return seen
+    return undominated(tables, work, depth, seen)
 
 
 @inline
@@ -396,9 +447,7 @@ def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> Non
 def expand(tables: Tables, work: Work, depth: int) -> None:
     """List the children of a state, with the values of those that are known."""
     first, end = work.frame[depth, START], work.frame[depth, END]
-    work.told[EXPANDED] += 1
     seen = tally(tables, work, depth)
-    chosen = choose(work, seen, end - first, tables.broad, tables.width)
     for g in range(IMAGES):
         work.hits[depth + 1, g] = NONE
     total = 0.0
@@ -408,17 +457,15 @@ def expand(tables: Tables, work: Work, depth: int) -> None:
             work.hits[depth + 1, g] += work.sums[i, g]
     work.whole[depth, 0] = total
     work.frame[depth, KIDS] = work.frame[depth, AT] = 0
+    chosen = choose(tables, work, depth, seen, end - first)
     while chosen != NONE:
         cell = lowest(chosen)
         chosen &= chosen - ONE
         for o in range(CODES):
             add_kid(tables, work, depth, cell, o)
         add_kid(tables, work, depth, cell, -1)
-    kids = work.frame[depth, KIDS]
-    work.told[CHILDREN] += kids
-    for k in range(kids):
+    for k in range(work.frame[depth, KIDS]):
         if work.kid_value[depth, k, 1] == OPEN:
-            work.told[LOOKED] += 1
             share = find(work, work.kid_key[depth, k, 0], work.kid_key[depth, k, 1])
             if share != OPEN:
                 work.kid_value[depth, k, 1] = whole(share * work.kid_value[depth, k, 0])
@@ -513,7 +560,7 @@ def solve(tables: Tables, work: Work) -> int:
         if entered:
             if work.told[STOP] != 0:
                 return STOPPED
-            if 10 * work.told[STORED] >= 9 * work.slots.shape[0]:
+            if full(work):
                 return FULL
             depth += 1
             expand(tables, work, depth)
@@ -522,9 +569,9 @@ def solve(tables: Tables, work: Work) -> int:
         if depth == 0:
             return DONE
         share = work.whole[depth, 1] / work.whole[depth, 0]
-        store(work, work.key[depth, 0], work.key[depth, 1], share)
+        share = store(work, work.key[depth, 0], work.key[depth, 1], share)
         depth -= 1
         at = work.frame[depth, AT]
         kid = at if work.told[WORKER] == 0 else work.frame[depth, KIDS] - 1 - at
-        work.kid_value[depth, kid, 1] = work.whole[depth + 1, 1]
+        work.kid_value[depth, kid, 1] = whole(share * work.kid_value[depth, kid, 0])
         work.frame[depth, AT] = at + 1

@@ -1,9 +1,9 @@
 """The hunt that wins most races against a lottery of the hider and a pace, exactly.
 
-Dynamic programming over states of knowledge, on boards of at most 64 cells whose remnants fit
-memory; see `kernels/best_reply.py` for what makes it fast and docs/decisions.md for why each step
-loses nothing. With `width` it is a search instead: where many remnants are left only the likeliest
-cells are tried, and the hunt found is a lower bound.
+Dynamic programming over states of knowledge, on boards of at most 48 cells whose remnants fit
+memory; see `kernels/best_reply.py` for what makes it fast and docs/solving/best-reply.md for why
+each step loses nothing. With `width` it is a search instead: where many remnants are left only the
+likeliest cells are tried, and the hunt found is a lower bound.
 """
 
 import threading
@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.errors import BudgetError, InputError
 from unsunk.hunting.hunt import Hunt, times
-from unsunk.hunting.remnants import SUNK, Remnants, remnants
+from unsunk.hunting.remnants import MOST_CELLS, SUNK, Remnants, remnants
 from unsunk.kernels import best_reply as kernel
+from unsunk.racing.pool import by_class
 from unsunk.rules.choices import Announce
 from unsunk.rules.ruleset import Ruleset
 
@@ -87,7 +88,8 @@ def best_reply(
     `weights` (N,) sum to 1 and are the same for images of a layout under the board's symmetries;
     `wins` (n + 1,) is the chance to win with each finishing time (`racing.pace.Pace.wins`), which
     never rises. With `width`, only so many cells are tried where more than `broad` remnants are
-    left. `bits` is the size of the table: it is made larger, and the search begun anew, when full.
+    left. The table has 2**`bits` words at first; it is made larger, and the search begun anew, when
+    full. Neither hunt nor value depends on `bits` or `workers`.
     InputError for weights or chances that are none, BudgetError for boards out of reach.
 
     >>> from unsunk.rules.notation import parse_rules
@@ -104,11 +106,12 @@ def best_reply(
     tables = ground.tables._replace(
         wins=room, broad=EVERY if width is None else broad, width=width or 1
     )
-    shares = np.rint(weights * WHOLE)
-    start, size = time.perf_counter(), bits or _first_bits(listed)
+    weights = weights / weights.sum()
+    shares = np.rint(by_class(listed, [weights])[0][listed.classes] * WHOLE)
+    start, size = time.perf_counter(), max(SMALLEST, bits or _first_bits(listed))
     while True:
-        slots = np.zeros(1 << size, np.uint64)
-        works = [_work(ground, slots, number) for number in range(workers)]
+        slots, stored = np.zeros(1 << size, np.uint64), np.zeros(workers, np.int64)
+        works = [_work(ground, slots, stored, number) for number in range(workers)]
         for work in works:
             _begin(work, ground, shares)
         if _run(tables, works, start, progress):
@@ -117,10 +120,10 @@ def best_reply(
             raise BudgetError(
                 f"more than {1 << size:,} states of knowledge: the board is too large"
             )
-        size += 2
+        size = min(size + 2, LARGEST)
     done = next(work for work in works if work.told[kernel.STOP] < 2)
     value = float(done.whole[0, 1] / done.whole[0, 0])
-    states = sum(int(work.told[kernel.STORED]) for work in works)
+    states = int(stored.sum())
     hunt = _Reader(ground, tables, works[0], shares).hunt()
     row = times(hunt, listed)
     seconds = time.perf_counter() - start
@@ -138,17 +141,23 @@ def _check(listed: Listed, weights: Floats, wins: Floats) -> None:
         raise InputError(f"a lottery here is {len(listed):,} weights of 0 or more")
     if abs(weights.sum() - 1) > 1e-6:
         raise InputError(f"the weights of a lottery sum to 1, not to {weights.sum():.6g}")
-    if any(abs(weights[image] - weights).max() > 1e-9 for image in listed.images):
+    if any(abs(weights[image] - weights).max() > 1e-12 for image in listed.images):
         raise InputError("a lottery of the hider must give all images of a layout one weight")
-    if len(wins) != listed.rules.board.size + 1 or (np.diff(wins) > 1e-12).any():
+    cells = listed.rules.board.size
+    if wins.shape != (cells + 1,) or not ((wins >= 0) & (wins <= 1)).all():
+        raise InputError(
+            f"the chances to win by finishing time are {cells + 1} numbers from 0 to 1"
+        )
+    if (np.diff(wins) > 1e-12).any():
         raise InputError("the chances to win by finishing time must not rise with it")
 
 
 def require_reply(rules: Ruleset) -> None:
     """Raise BudgetError, at once, if no best replies are to be had under these rules."""
-    if rules.announce not in (Announce.LENGTH, Announce.SILENT) or rules.board.size > 64:
+    if rules.announce not in (Announce.LENGTH, Announce.SILENT) or rules.board.size > MOST_CELLS:
         raise BudgetError(
-            "best replies are for boards of at most 64 cells, announced 'length' or 'silent'"
+            f"best replies are for boards of at most {MOST_CELLS} cells, "
+            "announced 'length' or 'silent'"
         )
     if len(rules.groups) >= kernel.CODES and rules.announce is Announce.LENGTH:
         raise BudgetError("best replies are for fleets of at most two lengths")
@@ -204,7 +213,9 @@ def _sorted_in_groups(found: Remnants, rows: NDArray[np.uint64]) -> NDArray[np.u
     return rows
 
 
-def _work(ground: _Ground, slots: NDArray[np.uint64], worker: int) -> kernel.Work:
+def _work(
+    ground: _Ground, slots: NDArray[np.uint64], stored: NDArray[np.int64], worker: int
+) -> kernel.Work:
     """Room for one worker."""
     cells = ground.tables.cells
     depth, kids, room = cells + 4, 4 * cells, (cells + 4) * len(ground.listed)
@@ -226,7 +237,8 @@ def _work(ground: _Ground, slots: NDArray[np.uint64], worker: int) -> kernel.Wor
         mask=np.zeros((cells, 2), np.uint64),
         ends=np.zeros((cells, 3, 2), np.int64),
         spare=np.zeros(cells),
-        told=np.array([0, 0, 0, 0, worker, 0, 0, 0], np.int64),
+        stored=stored,
+        told=np.array([worker, 0], np.int64),
     )
 
 
@@ -275,8 +287,7 @@ def _run(
     try:
         while not ended.wait(1.0):
             if progress is not None:
-                states = sum(int(work.told[kernel.STORED]) for work in works)
-                progress(states, time.perf_counter() - start)
+                progress(int(works[0].stored.sum()), time.perf_counter() - start)
     finally:
         for work in works:
             work.told[kernel.STOP] = 1
