@@ -1,8 +1,8 @@
 """The entry point: the table of commands, and what becomes of errors.
 
-A command is a line in `COMMANDS` and a function of that name in the file of that name. The file
-imports what is heavy (NumPy, Numba, the web and terminal libraries) inside the function, so that
-`unsunk --help` starts at once.
+A command is a line in `COMMANDS` and a function of that name in the file of that name, or a
+`typer.Typer` with commands of its own. The file imports what is heavy (NumPy, Numba, the web and
+terminal libraries) inside the function, so that `unsunk --help` starts at once.
 """
 
 import os
@@ -26,6 +26,10 @@ COMMANDS = {
     "posterior": "Count the layouts that fit a record, and how many cover each cell.",
     "advise": "Say where to fire next after a record.",
     "count": "Count all layouts exactly, and the distinct ones.",
+    "solve": "Find a near-perfect player of a small board.",
+    "race": "Race strategies against a solved player, or against one another.",
+    "exploit": "Measure what a solved player could lose to one who knows it.",
+    "mixture": "Show, replay or verify a solved player.",
     "figures": "Show every figure of the sources with ours beside it.",
     "version": "Print the version of unsunk.",
 }
@@ -47,6 +51,8 @@ class LazyGroup(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         function = getattr(import_module(f"unsunk.cli.{cmd_name}"), cmd_name)
+        if isinstance(function, typer.Typer):
+            return typer.main.get_command(function)
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
         app.command(cmd_name)(function)
         return typer.main.get_command(app)

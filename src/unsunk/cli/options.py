@@ -75,6 +75,19 @@ def takes_given_rules(command: Callable[..., None]) -> Callable[..., None]:
     return _with_options(command, choose)
 
 
+def takes_race_rules(command: Callable[..., None]) -> Callable[..., None]:
+    """As `takes_given_rules`, but a sink is announced by its length if nothing else is said."""
+
+    def choose(**options: str | None) -> Ruleset | None:
+        if all(text is None for text in options.values()):
+            return None
+        if options["rules"] is None and options["announce"] is None:
+            options["announce"] = Announce.LENGTH
+        return chosen_rules(**options)
+
+    return _with_options(command, choose)
+
+
 def _with_options(command: Callable[..., None], choose: Choose) -> Callable[..., None]:
     signature = inspect.signature(command)
     own = [parameter for name, parameter in signature.parameters.items() if name != "rules"]

@@ -27,7 +27,7 @@ class Player:
         many layouts.
         """
         listed = list_layouts_of(mixture.rules)
-        _check(mixture, listed)
+        require_whole(mixture, listed)
         rows = [times(hunt, listed) for hunt in mixture.hunts]
         return cls(mixture, Pool(listed, list(mixture.hunts), rows))
 
@@ -86,7 +86,7 @@ class Player:
         return pace_of(self.pool.times, self.mixture.weights, mine / mine.sum(), cells)
 
 
-def _check(mixture: Mixture, listed: Listed) -> None:
+def require_whole(mixture: Mixture, listed: Listed) -> None:
     """InputError unless the numbers of a mixture are lotteries over what they should be."""
     for what, chances, many in (
         ("hunts", mixture.weights, len(mixture.hunts)),

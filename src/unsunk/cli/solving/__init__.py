@@ -1,0 +1,1 @@
+"""What the commands about solved players share: their figures in words, boards of shares."""
