@@ -14,29 +14,33 @@ Management Science 38, 1992.)
 import numpy as np
 from numpy.typing import NDArray
 
+from unsunk.errors import InputError
+
 Floats = NDArray[np.float64]
 STEPS = 80
 NEAR = 1e-5
 """Newton's method stops at this decrement."""
-ROOM = 1e-3
-"""How far inside a start is put, in win rate."""
+LEAST = 1e-12
+"""The least weight of a start."""
 
 
 def analytic_centre(wins: Floats, sizes: Floats, most: float, start: Floats) -> Floats:
     """The lottery (K,) at the centre of the set, for `wins` (H, K); see the module.
 
     A class counts as many slacks as it has layouts: `sizes` (K,), in any unit. `most` is a win rate
-    that some lottery is known to concede; it is raised to what `start` (K,) concedes to the pool.
-    Newton's method, damped; the centre is one, whatever the start.
+    above what the lottery `start` (K,) concedes, else InputError. Newton's method, damped; the
+    centre is one, whatever the start.
 
     >>> wins = np.array([[1.0, 0.0], [0.0, 1.0]])
     >>> analytic_centre(wins, np.ones(2), 0.8, np.array([0.7, 0.3])).round(4).tolist()
     [0.5, 0.5]
     """
     hunts, classes = wins.shape
-    q, sizes = _inside(start), sizes / sizes.mean()
-    v = float((wins @ q).max()) + ROOM
-    most = max(most, v) + ROOM
+    inside, sizes = np.maximum(start, LEAST), sizes / sizes.mean()
+    q = inside / inside.sum()
+    v = (float((wins @ q).max()) + most) / 2
+    if not v < most:
+        raise InputError(f"a start must concede less than {most:.6g}, and this is no such lottery")
     system = np.zeros((classes + 2, classes + 2))
     system[:classes, -1] = system[-1, :classes] = 1
     for _ in range(STEPS):
@@ -55,13 +59,6 @@ def analytic_centre(wins: Floats, sizes: Floats, most: float, start: Floats) -> 
         if decrement < NEAR:
             break
     found: Floats = q / q.sum()
-    return found
-
-
-def _inside(lottery: Floats) -> Floats:
-    """A lottery without zeros."""
-    above = np.maximum(lottery, 1e-9)
-    found: Floats = above / above.sum()
     return found
 
 

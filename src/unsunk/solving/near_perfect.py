@@ -28,9 +28,11 @@ from unsunk.solving.centre import analytic_centre
 from unsunk.solving.linear_program import Plan, best_mixture
 
 UNIFORM = 0.01
-"""The share of a uniform lottery in what is asked: a reply then hunts well for every layout."""
+"""The most of a uniform lottery in what is asked: a reply then hunts well for every layout."""
 DRIFT = 0.002
 """How far a bound of an earlier round may be off, since the pace has moved."""
+OPEN = 1e-6
+"""The least win rate that is taken to be in question."""
 Reported = Callable[["Round"], None]
 
 
@@ -101,11 +103,7 @@ class Search:
         began = perf_counter()
         wins = self.pool.wins(self.pace)
         self.plan = best_mixture(wins)
-        uniform = self.listed.sizes / self.listed.sizes.sum()
-        self.lottery = analytic_centre(
-            wins, self.listed.sizes.astype(float), self.most, (self.lottery + uniform) / 2
-        )
-        self.asked = (1 - UNIFORM) * self.lottery + UNIFORM * uniform
+        self._hide(wins, self.plan)
         reply = self._ask(narrow, workers)
         gain = reply.value - float((wins @ self.asked).max())
         self._learn(reply)
@@ -126,6 +124,21 @@ class Search:
         self.rounds.append(found)
         return found
 
+    def _hide(self, wins: Floats, plan: Plan) -> None:
+        """Find the centre of the lotteries in question, and mix a little of the uniform one in.
+
+        The start lies between the program's lottery, which concedes least, and the last centre.
+        What start and mixture concede beyond it is a part of what is in question, so that both the
+        set and what is asked close in on the best lottery.
+        """
+        sizes, question = self.listed.sizes.astype(float), max(self.most - plan.value, OPEN)
+        share = _share(wins, plan, self.lottery, question / 2, 0.5)
+        start = (1 - share) * plan.lottery + share * self.lottery
+        self.lottery = analytic_centre(wins, sizes, plan.value + question, start)
+        uniform = sizes / sizes.sum()
+        share = _share(wins, plan, uniform, question / 10, UNIFORM)
+        self.asked = (1 - share) * self.lottery + share * uniform
+
     def _ask(self, narrow: tuple[int, int] | None, workers: int) -> Reply:
         weights = spread(self.listed, self.asked)
         if self.exact or narrow is None:
@@ -143,6 +156,12 @@ class Search:
         own = pace_of(self.pool.times, mixture, spread(self.listed, self.asked), cells)
         self.pool.add(reply.hunt, reply.times)
         self.pace = self.pace.towards(own, 0.5)
+
+
+def _share(wins: Floats, plan: Plan, lottery: Floats, conceded: float, most: float) -> float:
+    """The share, at most `most`, of a lottery that adds at most `conceded` to the plan's value."""
+    further = float((wins @ lottery).max()) - plan.value
+    return most if further * most <= conceded else conceded / further
 
 
 def hunts_of(search: Search) -> list[Hunt]:
