@@ -3,18 +3,20 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.naive_least_shots import Least, told
 from tests.naive_race import Most
 from unsunk.belief.listed import list_layouts_of
 from unsunk.kernels import best_reply as kernel
 from unsunk.kernels import hunt, posterior
-from unsunk.rules.bits import cells_of
+from unsunk.rules.bits import cells_of, mask_of
 from unsunk.rules.notation import parse_rules
 from unsunk.solving import best_reply as module
 from unsunk.solving.best_reply import best_reply
@@ -105,6 +107,44 @@ def test_the_last_cell_is_sought_where_it_is_likeliest() -> None:
     value = kernel.in_order(ground.tables._replace(wins=wins), work, 0)
     assert value == 40 * 0.9 + 30 * 0.5 + 20 * 0.1
     assert not work.spare.any()
+
+
+def chosen(
+    ground: module._Ground, work: kernel.Work, layouts: NDArray[np.int32], hits: list[int]
+) -> set[int]:
+    """The cells chosen where these layouts are left after these hits, by their names."""
+    tables, numbers = ground.tables, ground.number[layouts]
+    for cell in hits:
+        numbers = np.array([child(ground, number, cell) for number in numbers], np.int32)
+    module._enter(work, numbers, np.ones(len(layouts)), ground.sums[layouts], len(hits))
+    work.frame[0, kernel.LEFT] = ground.remnants.left[numbers[0]]
+    work.hits[0] = tables.hash_hit[hits].sum(axis=0)
+    work.hits[1] = ground.sums[layouts].sum(axis=0)
+    seen = kernel.tally(tables, work, 0)
+    many = int(work.frame[0, kernel.END])
+    cells = cells_of(int(kernel.choose(tables, work, 0, seen, many)))
+    return {int(kernel.name(tables, work, 0, cell)) for cell in cells}
+
+
+@pytest.mark.parametrize("search", [{}, {"broad": 2, "width": 2}], ids=["exact", "search"])
+@pytest.mark.parametrize("text", ["3x3; fleet 2,2", "4x4; fleet 3,2", "4x4; fleet 3,3,2"])
+def test_images_of_a_state_have_images_of_its_cells_chosen(
+    text: str, search: dict[str, int]
+) -> None:
+    """Else the value of a state would depend, by rounding, on which image came first."""
+    ground, work = room(f"{text}; announce length")
+    ground = replace(ground, tables=ground.tables._replace(**search))
+    listed, draw = ground.listed, np.random.default_rng(2)
+    for _ in range(300):
+        one = int(draw.integers(len(listed)))
+        cells = draw.permutation([*cells_of(listed.layout(one).occupied)])
+        hits = cells[: draw.integers(len(cells) - 1)].tolist()
+        fits = np.flatnonzero(listed.cells[:, 0] & np.uint64(mask_of(hits)) == mask_of(hits))
+        some = draw.choice(fits, min(len(fits), int(draw.integers(2, 9))), replace=False)
+        names = chosen(ground, work, some, hits)
+        for images, symmetry in zip(listed.images, listed.rules.board.symmetries, strict=True):
+            moved = [symmetry[cell] for cell in hits]
+            assert chosen(ground, work, images[some], moved) == names
 
 
 def without_compiling() -> None:
