@@ -24,8 +24,9 @@ def test_json_tells_of_the_player_and_stands_alone(capsys: Captured) -> None:
     assert found["file"] == str(Path("a") / PLAYER)
     assert 0.49 < found["worst_win_rate"] <= 0.5
     assert 6 < found["mean_shots"] < 7
-    assert found["hunts"] == found["weighted"] == 7
-    assert found["provenance"]["rounds"] == 13
+    rounds = found["provenance"]["rounds"]
+    assert 1 < found["hunts"] == found["weighted"] <= rounds + 1
+    assert found["provenance"]["exact_rounds"] == rounds
     for name in ("decoupled", "coupled", "hunting", "hiding"):
         assert found[f"{name}_points"] >= 0
         assert found[f"{name}_points_kind"] == "exact"
@@ -50,7 +51,8 @@ def test_a_line_a_round(capsys: Captured) -> None:
         ["round", "pool", "weighted", "value", "gain", "gap", "mean", "shots", "seconds", "memory"]
     )
     rounds = [line.split() for line in lines[1 : len(table)]]
-    assert [int(row[0]) for row in rounds] == list(range(1, 14))
+    assert [int(row[0]) for row in rounds] == list(range(1, len(table)))
+    assert len(rounds) > 5
     gaps = [float(row.split(",")[-1]) for row in table[1:]]
     assert [float(row[5]) for row in rounds] == pytest.approx(gaps, abs=1e-4)
     assert f"settled: the last reply gained {gaps[-1]:.4f} points" in lines[-1]

@@ -33,6 +33,8 @@ DRIFT = 0.002
 """How far a bound of an earlier round may be off, since the pace has moved."""
 OPEN = 1e-6
 """The least win rate that is taken to be in question."""
+TRIED, WIDEST = 20, 4
+"""Rounds after which narrow replies may become wider, and the most cells that they try."""
 Reported = Callable[["Round"], None]
 
 
@@ -51,7 +53,8 @@ class Round:
 
     That is a little above `Reply.bound`, but the same whichever worker comes through first.
     """
-    exact: bool
+    width: int
+    """How many cells the reply has tried where many remnants were left; 0 if it is exact."""
     gain: float
     """What it wins beyond every hunt of the pool."""
     mean: float
@@ -59,6 +62,11 @@ class Round:
     seconds: float
     memory: int
     """Bytes of the reply's table."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether no hunt wins more than the reply says."""
+        return self.width == 0
 
     @property
     def gap(self) -> float:
@@ -79,8 +87,6 @@ class Search:
     """(K,) the same with a little of the uniform one: what the last reply was asked with."""
     most: float = 1.0
     """A win rate that some lottery is thought to concede."""
-    exact: bool = False
-    """Whether replies are exact yet."""
     rounds: list[Round] = field(default_factory=list)
     plan: Plan | None = None
 
@@ -97,17 +103,17 @@ class Search:
     def round(self, narrow: tuple[int, int] | None, enough: float, workers: int = 2) -> Round:
         """One round of the loop.
 
-        While replies that try only some cells (`narrow`: how many, and from how many remnants on)
-        gain more than `enough`, in win rate, they are used; then exact ones.
+        Replies try only some cells at first (`narrow`: how many, and from how many remnants on).
+        When they gain less than `enough`, in win rate, they try one more, and in the end all.
         """
         began = perf_counter()
         wins = self.pool.wins(self.pace)
         self.plan = best_mixture(wins)
         self._hide(wins, self.plan)
-        reply = self._ask(narrow, workers)
+        width = self._width(narrow, enough)
+        reply = self._ask(width, 0 if narrow is None else narrow[1], workers)
         gain = reply.value - float((wins @ self.asked).max())
         self._learn(reply)
-        self.exact = self.exact or narrow is None or gain < enough
         cells = self.listed.rules.board.size
         found = Round(
             number=len(self.rounds) + 1,
@@ -115,7 +121,7 @@ class Search:
             weighted=int(np.count_nonzero(self.plan.mixture)),
             value=self.plan.value,
             reply=reply.value if reply.bound is None else reply.value + 2 * cells * ROUNDING,
-            exact=reply.bound is not None,
+            width=width,
             gain=gain,
             mean=self.pace.mean,
             seconds=perf_counter() - began,
@@ -139,14 +145,21 @@ class Search:
         share = _share(wins, plan, uniform, question / 10, UNIFORM)
         self.asked = (1 - share) * self.lottery + share * uniform
 
-    def _ask(self, narrow: tuple[int, int] | None, workers: int) -> Reply:
-        weights = spread(self.listed, self.asked)
-        if self.exact or narrow is None:
-            return best_reply(self.listed, weights, self.pace.wins, workers=workers)
-        width, broad = narrow
-        return best_reply(
-            self.listed, weights, self.pace.wins, width=width, broad=broad, workers=workers
-        )
+    def _width(self, narrow: tuple[int, int] | None, enough: float) -> int:
+        """How many cells the next reply tries; 0 for all."""
+        if narrow is None:
+            return 0
+        width = self.rounds[-1].width if self.rounds else narrow[0]
+        gains = [found.gain for found in self.rounds if found.width == width]
+        if width == 0 or len(gains) < TRIED or sum(gains[-TRIED:]) > TRIED * enough:
+            return width
+        return width + 1 if width < WIDEST else 0
+
+    def _ask(self, width: int, broad: int, workers: int) -> Reply:
+        weights, wins = spread(self.listed, self.asked), self.pace.wins
+        if width == 0:
+            return best_reply(self.listed, weights, wins, workers=workers)
+        return best_reply(self.listed, weights, wins, width=width, broad=broad, workers=workers)
 
     def _learn(self, reply: Reply) -> None:
         assert self.plan is not None

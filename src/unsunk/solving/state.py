@@ -2,7 +2,7 @@
 
     8 bytes     "unsolve1"
     32 bytes    SHA-256 of all that follows
-    the rest    a NumPy archive: `head` (JSON: version, rules, narrow, most, exact, rounds), `pace`
+    the rest    a NumPy archive: `head` (JSON: version, rules, narrow, most, rounds), `pace`
                 (n + 1), `lottery` (K), `asked` (K), `trees` (the hunts of the pool, one after
                 another), `nodes` (H, the length of each)
 
@@ -53,7 +53,6 @@ class State:
             "rules": rules_text(search.listed.rules),
             "narrow": self.narrow,
             "most": search.most,
-            "exact": search.exact,
             "rounds": [{k: row[k] for k in row if k not in TIMED} for row in rounds],
         }
         trees = [hunt.shots for hunt in search.pool.hunts]
@@ -106,7 +105,6 @@ def _state(head: dict[str, Any], arrays: dict[str, Any]) -> State:
         arrays["lottery"],
         arrays["asked"],
         head["most"],
-        head["exact"],
         [Round(**row, seconds=0.0, memory=0) for row in head["rounds"]],
     )
     return State(search, None if head["narrow"] is None else tuple(head["narrow"]))
