@@ -55,6 +55,7 @@ bench: $(VENV)/.warm
 	$(BIN)/python benchmarks/density.py
 	$(BIN)/python benchmarks/posterior.py
 	$(BIN)/python benchmarks/times.py
+	$(BIN)/python benchmarks/replies.py
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .

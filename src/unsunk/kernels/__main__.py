@@ -1,5 +1,7 @@
 """Compile every kernel into Numba's disk cache, so that the first use is quick."""
 
+import numpy as np
+
 from unsunk.belief.fleets import Question, list_fleets
 from unsunk.belief.listed import list_layouts_of
 from unsunk.belief.posterior import posterior
@@ -12,15 +14,17 @@ from unsunk.rules.board import Board
 from unsunk.rules.fleet import THREE, Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
+from unsunk.solving.best_reply import best_reply
 
 if __name__ == "__main__":
     warm()
     blank = Knowledge(Ruleset(Board(6, 6)))
     posterior(blank)
-    tiny = Ruleset(Board(2, 2), Fleet((2,)))
+    tiny = Ruleset(Board(2, 2), Fleet((2,)), announce="length")
     optimum(Knowledge(tiny))
     listed = list_layouts_of(tiny)
     next_cell(grow(listed), listed, Knowledge(tiny))
+    best_reply(listed, np.full(len(listed), 1 / len(listed)), np.linspace(1, 0, 5))
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
     strategy("admiral").heat(Knowledge(Ruleset(Board(5, 5), THREE)))
