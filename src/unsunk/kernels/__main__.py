@@ -11,6 +11,7 @@ from unsunk.hunting.least_shots import optimum
 from unsunk.hunting.simulate import warm
 from unsunk.hunting.strategy import strategy
 from unsunk.rules.board import Board
+from unsunk.rules.choices import Announce
 from unsunk.rules.fleet import THREE, Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
@@ -20,7 +21,7 @@ if __name__ == "__main__":
     warm()
     blank = Knowledge(Ruleset(Board(6, 6)))
     posterior(blank)
-    tiny = Ruleset(Board(2, 2), Fleet((2,)), announce="length")
+    tiny = Ruleset(Board(2, 2), Fleet((2,)), announce=Announce.LENGTH)
     optimum(Knowledge(tiny))
     listed = list_layouts_of(tiny)
     next_cell(grow(listed), listed, Knowledge(tiny))
