@@ -173,7 +173,7 @@ def next_cell(hunt: Hunt, listed: Listed, knowledge: Knowledge) -> int | None:
     >>> next_cell(hunt, listed, parse_record(rules, "B1:hit"))
     2
     """
-    tree, node, fired = _unfolded(hunt, listed), 0 if hunt.shots else ~0, 0
+    tree, node, fired = unfolded(hunt, listed), 0 if hunt.shots else ~0, 0
     for shot in knowledge.shots:
         if shot.cell != _cell(hunt, listed, node, fired):
             return None
@@ -197,8 +197,11 @@ def _cell(hunt: Hunt, listed: Listed, node: int, fired: int) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _unfolded(hunt: Hunt, listed: Listed) -> kernel.Tree:
-    """The tree with its edges; the first edge after the last node stands at the end of `first`."""
+def unfolded(hunt: Hunt, listed: Listed) -> kernel.Tree:
+    """The tree with its edges, kept for the last hunts asked; InputError if it is corrupt.
+
+    The first edge after the last node stands at the end of `first`.
+    """
     nodes = len(hunt.shots)
     room = _tree(nodes + 1, nodes + len(listed))
     _walk(hunt, listed, room)

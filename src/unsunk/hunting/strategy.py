@@ -10,6 +10,7 @@ from unsunk.belief.heatmap import pick
 from unsunk.errors import BudgetError, InputError
 from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
+from unsunk.rules.layout import Layout
 from unsunk.rules.ruleset import Ruleset
 
 
@@ -48,6 +49,10 @@ class Strategy(ABC):
     def require(self, rules: Ruleset) -> None:  # noqa: B027
         """Raise BudgetError, at once, if it does not play under these rules: most play anywhere."""
 
+    def grounds(self) -> tuple[Ruleset, ...]:
+        """The rules it plays under, where they are few enough to be named; else none."""
+        return ()
+
     def plays(self, rules: Ruleset) -> bool:
         """Whether it plays under these rules; see `require`."""
         try:
@@ -55,6 +60,10 @@ class Strategy(ABC):
         except BudgetError:
             return False
         return True
+
+    def hides(self, rules: Ruleset, dice: Dice) -> Layout | None:
+        """Where it hides a fleet of its own; None if it has no lottery: all layouts alike, then."""
+        return None
 
     def next_shot(self, knowledge: Knowledge, dice: Dice) -> int:
         """The cell to fire at; the same knowledge and dice give the same cell.
@@ -76,6 +85,7 @@ _REGISTER = {
     "exact-lowest": ("exact", "ExactLowest"),
     "admiral": ("admiral", "Admiral"),
     "optimal": ("optimal", "Optimal"),
+    "near-perfect": ("near_perfect", "NearPerfect"),
     "checkerboard": ("checkerboard", "Checkerboard"),
     "checkerboard-heat": ("checkerboard", "CheckerboardHeat"),
     "checkerboard-densest": ("checkerboard", "CheckerboardDensest"),

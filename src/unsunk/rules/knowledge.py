@@ -4,7 +4,7 @@ There is no place in it for a layout, so a strategy that is handed a `Knowledge`
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from unsunk.rules.choices import Announce
@@ -54,6 +54,23 @@ class Knowledge:
         shot = Shot(cell, outcome)
         check_shot(self, cell, outcome)
         return Knowledge._trusted(self.rules, (*self.shots, shot))
+
+    def moved(self, symmetry: tuple[int, ...]) -> "Knowledge":
+        """The record as it looks when the board is turned by one of its symmetries.
+
+        >>> known = Knowledge(Ruleset()).after(0, Outcome(Kind.MISS))
+        >>> {known.moved(symmetry).misses.bit_length() for symmetry in Ruleset().board.symmetries}
+        {1, 10, 91, 100}
+        """
+        move = self.rules.board.moved
+        shots = (
+            Shot(
+                symmetry[shot.cell],
+                replace(shot.outcome, cells=move(shot.outcome.cells, symmetry)),
+            )
+            for shot in self.shots
+        )
+        return Knowledge._trusted(self.rules, tuple(shots))
 
     def __len__(self) -> int:
         return len(self.shots)
