@@ -1,6 +1,8 @@
 """The slow, obvious twin of the room `solving`: all hunts, layout by layout, on tiny boards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ from unsunk.rules.layout import Layout
 
 Floats = NDArray[np.float64]
 Left = tuple[int, ...]
+Row = tuple[tuple[int, int], ...]
 
 
 def heard(layout: Layout, fired: int, cell: int) -> int:
@@ -86,3 +89,57 @@ class Most:
         """(M,) for a hunt that goes on with this cell."""
         parts = self.hunts.parts(left, fired, cell)
         return sum((self.value(part, fired | 1 << cell) for part in parts), np.zeros(1))
+
+
+def all_times(listed: Listed) -> NDArray[np.uint8]:
+    """(J, N) the finishing times of all hunts that waste no shot, each row once.
+
+    A shot that surely misses only delays, so no other hunt wins more on any layout.
+    """
+    every = _Every(listed, lambda number, shots: (number, shots))
+    return every.rows(len(listed), np.uint8)
+
+
+def all_laws(listed: Listed) -> Floats:
+    """(J, K, n + 1) the laws on each class of the same hunts, a symmetry drawn with each."""
+    shots = listed.rules.board.size + 1
+    every = _Every(listed, lambda number, at: (int(listed.classes[number]) * shots + at, 1))
+    counts = every.rows(len(listed.sizes) * shots, np.int64)
+    laws: Floats = counts.reshape(len(counts), len(listed.sizes), shots) / listed.sizes[:, None]
+    return laws
+
+
+class _Every:
+    """Sparse rows of all hunts, as sorted pairs of a place and what is added there."""
+
+    def __init__(self, listed: Listed, entry: Callable[[int, int], tuple[int, int]]) -> None:
+        self.hunts, self.entry = Hunts(listed), entry
+        self.known: dict[tuple[Left, int], set[Row]] = {}
+
+    def rows(self, width: int, kind: type) -> NDArray[Any]:
+        every = sorted(self.go_on(tuple(range(len(self.hunts.layouts))), 0))
+        found = np.zeros((len(every), width), kind)
+        for row, entries in zip(found, every, strict=True):
+            for place, value in entries:
+                row[place] = value
+        return found
+
+    def go_on(self, left: Left, fired: int) -> set[Row]:
+        """What all hunts make of these layouts after these shots."""
+        if self.hunts.ended(left[0], fired):
+            return {added([self.entry(number, fired.bit_count()) for number in left])}
+        if (left, fired) not in self.known:
+            self.known[left, fired] = set()
+            for cell in self.hunts.useful(left, fired):
+                parts = self.hunts.parts(left, fired, cell)
+                rows = [self.go_on(part, fired | 1 << cell) for part in parts]
+                self.known[left, fired] |= {added(chain(*some)) for some in product(*rows)}
+        return self.known[left, fired]
+
+
+def added(entries: Iterable[tuple[int, int]]) -> Row:
+    """Pairs in order, those of one place added up."""
+    found: dict[int, int] = {}
+    for place, value in entries:
+        found[place] = found.get(place, 0) + value
+    return tuple(sorted(found.items()))
