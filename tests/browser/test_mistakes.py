@@ -143,7 +143,7 @@ def test_a_cell_that_is_not_there(deal: Deal, stage: Stage) -> None:
     expect(table.page.locator("#cell-fire-error")).to_be_empty()
 
 
-SIDES = "Rows and columns are whole numbers from 5 to 15."
+SIDES = "Rows and columns are whole numbers from 4 to 15."
 CROWDED = (
     "These ships cannot all lie on this board under these rules. "
     "Choose a larger board or fewer ships."
@@ -151,7 +151,7 @@ CROWDED = (
 RULES = [
     ("rules-rows", "16", SIDES),
     ("rules-rows", "10.5", SIDES),
-    ("rules-columns", "4", SIDES),
+    ("rules-columns", "3", SIDES),
     ("rules-columns", "", SIDES),
     (
         "rules-lengths",

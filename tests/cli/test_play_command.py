@@ -70,7 +70,7 @@ def test_lines_where_asked_for_or_where_there_is_no_screen(
     [
         (
             ["--level", "best"],
-            "'best' is not a level: it is one of easy, normal, hard, one-rule, exact, admiral",
+            "'best' is not a level: it is one of easy, normal, hard, one-rule, exact, ",
         ),
         (
             f"--board 26x26 --fleet 3{',3' * 12} --announce named --level exact".split(),

@@ -10,9 +10,11 @@ from unsunk.cli.playing.waters import Mark
 from unsunk.errors import BudgetError, InputError, LayoutError, TurnError
 from unsunk.hunting.exact import Exact
 from unsunk.hunting.levels import LEVELS
+from unsunk.hunting.levels import level as strategy_of
 from unsunk.rules.bits import cells_of
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce, Order, Touching
+from unsunk.rules.dice import LAYOUT_STREAM, Dice
 from unsunk.rules.fleet import Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.layout import Layout
@@ -20,6 +22,9 @@ from unsunk.rules.placement import Placement
 from unsunk.rules.ruleset import Ruleset
 
 SMALL = Ruleset(Board(5, 5), Fleet((3, 2, 2)))
+FREE = [name for name in LEVELS if not strategy_of(name).grounds()]
+"""The levels that are not bound to a few boards."""
+BOUND = [(name, rules) for name in LEVELS for rules in strategy_of(name).grounds()]
 
 
 def begun(rules: Ruleset = SMALL, level: str = "hard", seed: int = 1) -> Match:
@@ -34,7 +39,7 @@ def finished(match: Match, cells: list[int] | None = None) -> Match:
     return match
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FREE)
 def test_a_seed_repeats_a_match(level: str) -> None:
     assert finished(begun(level=level)) == finished(begun(level=level))
 
@@ -54,6 +59,24 @@ def test_a_level_that_does_not_play_the_rules_is_refused_when_it_is_chosen(
         match.with_level("exact")
     assert Match.new(SMALL, "easy", 1).with_level("exact").thinks_long
     assert not match.thinks_long
+
+
+@pytest.mark.parametrize(
+    ("level", "rules"), BOUND, ids=[f"{name}-{rules.board}" for name, rules in BOUND]
+)
+def test_a_level_with_a_lottery_of_its_own_hides_by_it(level: str, rules: Ruleset) -> None:
+    """Whenever the level is chosen, and whatever the person has placed by then."""
+    for seed in range(20):
+        plain, own = Match.new(rules, "easy", seed), Match.new(rules, level, seed)
+        assert own.hidden == strategy_of(level).hides(rules, Dice(seed, LAYOUT_STREAM))
+        assert plain.at_random().with_level(level).hidden == own.hidden
+        assert own.with_level("hard").hidden == plain.hidden
+    dealt = {Match.new(rules, level, seed).hidden for seed in range(100)}
+    assert dealt != {Match.new(rules, "easy", seed).hidden for seed in range(100)}
+    match = finished(begun(rules, level))
+    assert match == finished(begun(rules, level))
+    assert match.phase == "over"
+    assert match.again().level == level
 
 
 def test_other_seeds_deal_other_matches() -> None:
@@ -79,7 +102,7 @@ def test_again_follows_from_the_seed() -> None:
 
 @pytest.mark.parametrize("announce", Announce)
 @pytest.mark.parametrize("touching", Touching)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FREE)
 def test_whole_matches(level: str, announce: Announce, touching: Touching) -> None:
     rules = Ruleset(Board(5, 6), Fleet((3, 2, 2)), touching, announce, first=COMPUTER)
     match = finished(begun(rules, level))

@@ -55,11 +55,11 @@ test("ship lengths are read from what people type", () => {
 
 test("the rules form says what is wrong, and at which field", () => {
   assert.deepEqual(read({}), { choice: { board: "10x10", fleet: "classic", touching: "yes", announce: "shown" } });
-  assert.deepEqual(read({ rows: "5", columns: "15", preset: "3,3,2" }), {
-    choice: { board: "5x15", fleet: "3,3,2", touching: "yes", announce: "shown" },
+  assert.deepEqual(read({ rows: "4", columns: "15", preset: "3,3,2" }), {
+    choice: { board: "4x15", fleet: "3,3,2", touching: "yes", announce: "shown" },
   });
   for (const [change, field, problem] of /** @type {[object, string, string][]} */ ([
-    [{ rows: "4" }, "rows", "rules.bad-side"],
+    [{ rows: "3" }, "rows", "rules.bad-side"],
     [{ columns: "16" }, "columns", "rules.bad-side"],
     [{ rows: "ten" }, "rows", "rules.bad-side"],
     [{ rows: "" }, "rows", "rules.bad-side"],

@@ -31,6 +31,14 @@ from unsunk.rules.shot import HIT, MISS, Kind, Outcome, answer
 
 
 @given(records())
+def test_a_record_turned_is_that_of_the_fleet_turned(record: tuple[Layout, Knowledge]) -> None:
+    layout, knowledge = record
+    for symmetry in knowledge.rules.board.symmetries:
+        cells = [symmetry[shot.cell] for shot in knowledge.shots]
+        assert knowledge.moved(symmetry) == told(layout.moved(symmetry), cells)
+
+
+@given(records())
 def test_what_follows_from_a_record(record: tuple[Layout, Knowledge]) -> None:
     layout, knowledge = record
     shots, rules = knowledge.shots, knowledge.rules

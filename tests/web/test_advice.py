@@ -226,7 +226,7 @@ def test_records_that_cannot_be_read(record: str, shot: int, client: Client) -> 
 @pytest.mark.parametrize(
     ("question", "code"),
     [
-        ({"board": "4x5"}, "bad_board"),
+        ({"board": "3x5"}, "bad_board"),
         ({"board": "ten"}, "bad_board"),
         ({"board": "5x5", "fleet": "6"}, "impossible_fleet"),
         ({"fleet": "classic", "touching": "maybe"}, "bad_request"),

@@ -11,6 +11,9 @@ from tests.web.test_refused_requests import check
 from unsunk.errors import BudgetError
 from unsunk.hunting.exact import Exact
 from unsunk.hunting.levels import LEVELS
+from unsunk.hunting.levels import level as strategy_of
+from unsunk.hunting.mixture import load_mixture
+from unsunk.hunting.near_perfect import NearPerfect
 from unsunk.rules.ruleset import Ruleset
 from unsunk.web import warming
 from unsunk.web.app import PAGES, STATIC
@@ -45,8 +48,45 @@ def test_every_level_is_explained_and_measured_in_both_languages(level: str) -> 
         article = page[start : page.index("</article>", start)]
         name = level_name(lang, level)
         assert f"<h2>{name}</h2>" in article
-        assert re.search(rf'<th scope="row">{name}</th><td data-measure="{level}">', article)
-    assert re.search(rf"^  \"?{level}\"?: \{{", text_of("js/core/measured.js"), re.MULTILINE)
+        if strategy_of(level).plays(Ruleset()):
+            row = rf'<th scope="row">{name}</th><td data-measure="{level}">'
+            assert re.search(row, article)
+            entry = rf"^  \"?{level}\"?: \{{"
+            assert re.search(entry, text_of("js/core/measured.js"), re.MULTILINE)
+
+
+def test_the_page_knows_where_each_level_plays() -> None:
+    places = text_of("js/core/levels.js").partition("export const PLACES = {")[2].partition("};")[0]
+    line = r'"(.+)": \{ boards: \[(.+)\], fleet: "(.+)", touching: "(.+)", announce: "(.+)" \}'
+    named = {
+        level: (re.findall(r'"(\d+x\d+)"', boards), *others)
+        for level, boards, *others in re.findall(line, places)
+    }
+    for level in LEVELS:
+        grounds = strategy_of(level).grounds()
+        boards = [str(ground.board) for ground in grounds]
+        others = {(g.fleet.lengths, g.touching, g.announce) for g in grounds}
+        assert len(others) <= 1
+        for lengths, touching, announce in others:
+            assert named.pop(level) == (boards, ",".join(map(str, lengths)), touching, announce)
+    assert named == {}
+
+
+@pytest.mark.parametrize("rules", NearPerfect().grounds(), ids=lambda rules: str(rules.board))
+def test_the_page_prints_what_is_stored_with_a_mixture(rules: Ruleset) -> None:
+    figures = load_mixture(f"near-perfect-{rules.board}").figures
+    printed = re.search(
+        rf'"{rules.board}": {{ worst: ([\d.]+), mean: ([\d.]+) }}', text_of("js/core/measured.js")
+    )
+    assert printed
+    assert float(printed[1]) == pytest.approx(figures["worst_win_rate"], abs=5e-9)
+    assert float(printed[2]) == pytest.approx(figures["mean_shots"], abs=5e-4)
+    page = text_of("how-the-computer-aims.html")
+    worst, mean = f"{100 * float(printed[1]):.4f}", f"{float(printed[2]):.2f}"
+    for name, value in (("worst", worst), ("mean", mean)):
+        english, turkish = re.findall(rf'<td data-{name}="{rules.board}">(.*?)</td>', page)
+        assert value in english
+        assert value.replace(".", ",") in turkish
 
 
 def test_every_page_leads_to_every_other(client: Client) -> None:
@@ -74,7 +114,7 @@ def test_a_level_is_refused_for_rules_that_it_cannot_play(
     assert client.view(game)["level"] == "easy"
 
 
-@pytest.mark.parametrize("level", ["exact", "admiral"])
+@pytest.mark.parametrize("level", ["exact", "admiral", "near-perfect"])
 def test_levels_that_count_whole_fleets_refuse_too_many(level: str, client: Client) -> None:
     body = {"action_id": fresh_id(), "level": level, **MANY}
     check(client.post("/api/games", json=body), "level_rules")

@@ -130,7 +130,7 @@ def test_ships_that_touch(touching: str, corner: str | None, client: Client) -> 
 
 
 NEW_GAMES = [
-    ({"board": "4x5"}, "bad_board"),
+    ({"board": "3x5"}, "bad_board"),
     ({"board": "5x16"}, "bad_board"),
     ({"board": "0x0"}, "bad_board"),
     ({"board": "-5x5"}, "bad_board"),

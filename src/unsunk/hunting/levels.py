@@ -10,6 +10,7 @@ LEVELS = {
     "one-rule": "one-rule",
     "exact": "exact",
     "admiral": "admiral",
+    "near-perfect": "near-perfect",
 }
 """Level: the name of its strategy."""
 

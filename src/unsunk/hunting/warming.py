@@ -12,15 +12,18 @@ from unsunk.rules.fleet import THREE
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 
-SLOW = frozenset({"exact", "admiral"})
-"""The levels that load compiled code, and may think for seconds."""
+SLOW = frozenset({"exact", "admiral", "near-perfect"})
+"""The levels that load compiled code, and may think for seconds, if only at their first shot."""
 SMALL = Ruleset(Board(5, 5), THREE)
-"""Rules with so few layouts that a level does at the first shot all that it ever does."""
+"""Rules with so few layouts that a level does at the first shot all that it ever does: where it
+plays nearly everywhere, they stand for all."""
 
 
 def make_ready(level: str) -> None:
     """Load, or compile, all that a level needs for its shots."""
-    strategy_of(level).heat(Knowledge(SMALL))
+    hunter = strategy_of(level)
+    for rules in hunter.grounds() or (SMALL,):
+        hunter.heat(Knowledge(rules))
 
 
 class Warming:

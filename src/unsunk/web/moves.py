@@ -7,7 +7,7 @@ place in them: decided again from the same events, a request gives the same even
 from unsunk.errors import LayoutError, UnsunkError
 from unsunk.hunting.levels import level as strategy_of
 from unsunk.hunting.warming import SLOW
-from unsunk.rules.dice import SHOT_STREAM, Dice
+from unsunk.rules.dice import LAYOUT_STREAM, SHOT_STREAM, Dice
 from unsunk.rules.fleet import Ship
 from unsunk.rules.layout import Layout
 from unsunk.rules.placement import Placement
@@ -85,8 +85,13 @@ def start(session: Session) -> list[Event]:
 
 
 def hidden_fleet(session: Session) -> Layout:
-    """The computer's fleet; Refusal if no fleet can be drawn on so crowded a board."""
-    return draw(session.rules, session.seeds.hide)
+    """The computer's fleet; Refusal if no fleet can be drawn on so crowded a board.
+
+    It depends on the rules, the level and the seed `hide` alone: not on the person's fleet.
+    """
+    rules, seed = session.rules, session.seeds.hide
+    own = strategy_of(session.level).hides(rules, Dice(seed, LAYOUT_STREAM))
+    return draw(rules, seed) if own is None else own
 
 
 def shown_fleet(session: Session) -> Layout:

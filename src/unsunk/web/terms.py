@@ -11,7 +11,7 @@ from unsunk.web.messages import NewGame, Terms
 from unsunk.web.refusals import Refusal, refusal, too_crowded
 from unsunk.web.session import COMPUTER, PERSON
 
-SMALLEST_SIDE, LARGEST_SIDE = 5, 15
+SMALLEST_SIDE, LARGEST_SIDE = 4, 15
 """The sides of the boards that the page can show."""
 
 

@@ -62,9 +62,7 @@ class Match(Staged):
 
         BudgetError for a level that does not play under the rules.
         """
-        strategy_of(level).require(rules)
-        hidden = draw_layout(rules, Dice(seed, LAYOUT_STREAM))
-        return cls(rules, level, seed, hidden, Setup.empty(rules))
+        return cls(rules, level, seed, _hidden(rules, level, seed), Setup.empty(rules))
 
     def again(self) -> "Match":
         """The match to play after this one; its seed follows from the seed of this one."""
@@ -97,11 +95,11 @@ class Match(Staged):
     def with_level(self, level: str) -> "Match":
         """The match at another level; InputError if there is none, TurnError in the battle.
 
-        BudgetError for a level that does not play under the rules.
+        A level that hides by a lottery of its own has another fleet than the others; none depends
+        on the person's. BudgetError for a level that does not play under the rules.
         """
         self._must_be_setup("the level is chosen")
-        strategy_of(level).require(self.rules)
-        return replace(self, level=level)
+        return replace(self, level=level, hidden=_hidden(self.rules, level, self.seed))
 
     def place(self, ship: int, placement: Placement) -> "Match":
         """Place a ship, or move it; LayoutError where it cannot lie, TurnError in the battle."""
@@ -179,6 +177,14 @@ class Match(Staged):
     def _must_be_setup(self, what: str) -> None:
         if self.game is not None:
             raise TurnError(f"{what} before the battle: it has begun", "wrong_phase")
+
+
+def _hidden(rules: Ruleset, level: str, seed: int) -> Layout:
+    """The computer's fleet; BudgetError if the level does not play under the rules."""
+    hunter, dice = strategy_of(level), Dice(seed, LAYOUT_STREAM)
+    hunter.require(rules)
+    own = hunter.hides(rules, dice)
+    return draw_layout(rules, dice) if own is None else own
 
 
 def listed(names: tuple[str, ...]) -> str:

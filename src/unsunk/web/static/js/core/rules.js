@@ -10,7 +10,7 @@
 
 /** @typedef {{choice: RuleChoice} | {problem: string, field: string, params: Record<string, number>}} RuleReading */
 
-export const SMALLEST = 5;
+export const SMALLEST = 4;
 export const LARGEST = 15;
 
 /** Fleets offered by name. The first is the one of the box. */

@@ -1,6 +1,7 @@
 /** The sentences the game says: one a turn, one a placement, one at the end. */
 
 import { cellName, parseCell } from "./board.js";
+import { boardsOf } from "./levels.js";
 import { judge, shipAt, span } from "./placement.js";
 import { nameOf, shipName } from "./ships.js";
 
@@ -149,4 +150,16 @@ export function missingSentence(t, view) {
   if (missing.length === 0) return "";
   const names = missing.map((ship) => shipName(t, ship.name));
   return t.say("start.missing", { count: missing.length, ships: t.list(names) });
+}
+
+/**
+ * Why the server refused something. Of a level that plays in few places it says in which.
+ * @param {Translator} t
+ * @param {{code: string, message: string, params: import("./types.js").Params}} refusal
+ */
+export function refusalSentence(t, { code, message, params }) {
+  const key = `error.${code}`;
+  const ofLevel = `${key}.${params.level}`;
+  if (t.has(ofLevel)) return t.say(ofLevel, { boards: t.list(boardsOf(String(params.level))) });
+  return t.has(key) ? t.say(key) : message || t.say("error.unknown");
 }

@@ -1,5 +1,6 @@
 /** Puts the parts of the game page together and keeps them in step. */
 
+import { refusalSentence } from "../core/sentences.js";
 import { Api } from "../net/api.js";
 import { Connection, ServerError } from "../net/connection.js";
 import { newActionId } from "../net/ids.js";
@@ -105,9 +106,7 @@ export class App {
   #failed(error) {
     const known = error instanceof ServerError;
     if (!known) console.error(error);
-    const key = known ? `error.${error.code}` : "error.unknown";
-    const fallback = known ? error.message : "";
-    this.speech.alert((t) => (t.has(key) ? t.say(key) : fallback || t.say("error.unknown")));
+    this.speech.alert((t) => (known ? refusalSentence(t, error) : t.say("error.unknown")));
   }
 
   /** @param {State} state */

@@ -71,13 +71,14 @@ export class Games {
   /**
    * A new game under changed rules. Ships stay where they lie if board and fleet are the same.
    * @param {Record<string, string>} change
+   * @param {string} [level]   the level as it was unless another is given
    * @returns {Promise<boolean>} whether a placed fleet was kept; errors are the caller's
    */
-  async change(change) {
+  async change(change, level) {
     const old = /** @type {View} */ (this.app.store.state.view);
     const { board, fleet, touching, announce, first } = old.rules;
     const rules = { board, fleet, touching, announce, first, ...change };
-    let view = await this.app.api.newGame({ level: old.level, ...rules });
+    let view = await this.app.api.newGame({ level: level ?? old.level, ...rules });
     let kept = true;
     const keep = old.phase === "setup" && sameWaters(old.rules, view.rules);
     for (const placed of old.yours.ships) {
@@ -86,7 +87,7 @@ export class Games {
       if (next) view = next;
       else kept = false;
     }
-    this.app.shell.update({ rules });
+    this.app.shell.update({ rules, level: view.level });
     this.#show(view);
     return kept;
   }

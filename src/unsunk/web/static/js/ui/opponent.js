@@ -1,8 +1,8 @@
 /** Choosing the opponent: its level, who fires first, and the start. */
 
-import { LEVELS } from "../core/levels.js";
+import { LEVELS, PLACES, playsIn } from "../core/levels.js";
 import { missingSentence } from "../core/sentences.js";
-import { make, need, patch, show } from "./dom.js";
+import { make, need, patch, show, write } from "./dom.js";
 
 /** @typedef {import("../core/types.js").State} State */
 /** @typedef {import("../core/types.js").View} View */
@@ -35,8 +35,30 @@ export class Opponent {
       id: `level-${level}-line`,
       "data-i18n": `level.${level}.line`,
     });
-    need("levels").append(make("div", { class: "level" }, make("label", {}, input, name), line));
+    const card = make("div", { class: "level" }, make("label", {}, input, name), line);
+    if (level in PLACES) card.append(this.#doors(level));
+    need("levels").append(card);
     return input;
+  }
+
+  /**
+   * Of a level that plays in few places: a button for each of its boards, shown while it is barred.
+   * @param {string} level
+   */
+  #doors(level) {
+    const { boards, ...rules } = PLACES[level];
+    const buttons = boards.map((board) => {
+      const button = make("button", { type: "button", "data-testid": `${level}-${board}`, "data-board": board });
+      button.addEventListener("click", () => {
+        const moved = this.app.queue(() => this.app.rules.change({ board, ...rules }, level));
+        this.#ask(moved);
+        void moved.then(() => {
+          if (this.app.store.state.view?.level === level) this.focus();
+        });
+      });
+      return button;
+    });
+    return make("div", { class: "row doors" }, ...buttons);
   }
 
   #changeFirst() {
@@ -67,6 +89,7 @@ export class Opponent {
     show(need("opponent-sheet"), view?.phase === "setup");
     if (!view || view.phase !== "setup") return;
     if (this.asked === 0) this.#choose(view);
+    this.#bar(view);
     const ready = missingSentence(this.app.shell.t, view) === "";
     patch(need("start"), "aria-disabled", ready ? null : "true");
   }
@@ -80,6 +103,23 @@ export class Opponent {
     for (const input of this.first) {
       const chosen = input.value === view.rules.first;
       if (input.checked !== chosen) input.checked = chosen;
+    }
+  }
+
+  /**
+   * Levels that do not play under these rules cannot be chosen; the way to where they do is shown.
+   * @param {View} view
+   */
+  #bar(view) {
+    for (const input of this.inputs) {
+      const plays = playsIn(input.value, view);
+      if (input.disabled === plays) input.disabled = !plays;
+      const doors = /** @type {HTMLElement|null} */ (input.closest(".level")?.querySelector(".doors"));
+      if (doors) show(doors, !plays);
+    }
+    for (const door of /** @type {NodeListOf<HTMLElement>} */ (need("levels").querySelectorAll(".doors button"))) {
+      const board = (door.dataset.board ?? "").replace("x", "×");
+      write(door, this.app.shell.t.say("level.door", { board }));
     }
   }
 

@@ -1,6 +1,6 @@
 /** The fields in which board, fleet, touching and announcement are chosen, taken up together. */
 
-import { PRESETS, readRuleForm } from "../core/rules.js";
+import { LARGEST, PRESETS, readRuleForm, SMALLEST } from "../core/rules.js";
 import { make, patch, show, write } from "./dom.js";
 
 /** @typedef {import("../core/rules.js").RuleChoice} RuleChoice */
@@ -154,8 +154,8 @@ function sideField(name) {
   return make("input", {
     type: "number",
     id: `rules-${name}`,
-    min: "5",
-    max: "15",
+    min: String(SMALLEST),
+    max: String(LARGEST),
     step: "1",
     inputmode: "numeric",
     "aria-describedby": "rules-error",

@@ -24,13 +24,25 @@ export class RulesForm {
   #take(choice) {
     void this.app.queue(async () => {
       try {
-        const before = this.app.store.state.view?.yours.ships.some((ship) => ship !== null) ?? false;
-        const kept = await this.app.games.change({ ...choice });
-        this.app.speech.calm();
-        this.app.speech.status((t) => this.#appliedSentence(t, before, kept));
+        await this.change(choice);
       } catch (error) {
         if (!(error instanceof ServerError) || !this.fields.object(error.code)) throw error;
       }
+    });
+  }
+
+  /**
+   * Begins a new game under other rules, and at another level if one is given, and says so.
+   * @param {RuleChoice} choice
+   * @param {string} [level]
+   */
+  async change(choice, level) {
+    const before = this.app.store.state.view?.yours.ships.some((ship) => ship !== null) ?? false;
+    const kept = await this.app.games.change({ ...choice }, level);
+    this.app.speech.calm();
+    this.app.speech.status((t) => {
+      const said = this.#appliedSentence(t, before, kept);
+      return level ? `${t.say("level.set", { level: t.say(`level.${level}`) })} ${said}` : said;
     });
   }
 

@@ -49,6 +49,7 @@ export const EN_SHELL = {
   "chance.above": "over {chance}",
 
   "measured.open": "not measured yet",
+  "measured.rate": "{rate} (exact)",
   "measured.exact": "{mean} shots (exact)",
   "measured.sampled": "{mean} ± {reach} shots (sampled: 95 % interval, {games} games, seed {seed})",
 };

@@ -49,6 +49,7 @@ export const TR_SHELL = {
   "chance.above": "{chance} üstünde",
 
   "measured.open": "henüz ölçülmedi",
+  "measured.rate": "{rate} (kesin)",
   "measured.exact": "{mean} atış (kesin)",
   "measured.sampled": "{mean} ± {reach} atış (örneklem: %95 güven aralığı, {games} oyun, tohum {seed})",
 };
