@@ -108,7 +108,7 @@ def best_reply(
     )
     weights = weights / weights.sum()
     shares = np.rint(by_class(listed, [weights])[0][listed.classes] * WHOLE)
-    start, size = time.perf_counter(), max(SMALLEST, bits or _first_bits(listed))
+    start, size = time.perf_counter(), max(SMALLEST, bits or _first_bits(len(listed), width is None))
     while True:
         slots, stored = np.zeros(1 << size, np.uint64), np.zeros(workers, np.int64)
         works = [_work(ground, slots, stored, number) for number in range(workers)]
@@ -131,9 +131,11 @@ def best_reply(
     return Reply(hunt, row, float(weights @ wins[row]), bound, states, seconds, slots.nbytes)
 
 
-def _first_bits(listed: Listed) -> int:
-    """A table that is large enough for the boards met most."""
-    return SMALLEST if len(listed) < 500 else 20 if len(listed) < 2000 else 25
+def _first_bits(layouts: int, exact: bool) -> int:
+    """A table that is large enough for the boards met most: up to 4×4 and 5×5 {3,3,2}."""
+    if layouts < 2000:
+        return SMALLEST if layouts < 500 else 20
+    return 29 if exact else 25
 
 
 def _check(listed: Listed, weights: Floats, wins: Floats) -> None:

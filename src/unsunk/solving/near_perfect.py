@@ -33,6 +33,8 @@ DRIFT = 0.002
 """How far a bound of an earlier round may be off, since the pace has moved."""
 OPEN = 1e-6
 """The least win rate that is taken to be in question."""
+MISSED = 0.02
+"""What replies that try one cell are taken to miss, in win rate; more cells miss less."""
 TRIED, WIDEST = 20, 4
 """Rounds after which narrow replies may become wider, and the most cells that they try."""
 Reported = Callable[["Round"], None]
@@ -49,7 +51,7 @@ class Round:
     value: float
     """The mixture's win rate on its worst layout against the pace."""
     reply: float
-    """What the reply wins against the lottery; where it is exact, more than any hunt wins.
+    """The most that a hunt known wins against the lottery; with an exact reply, that any does.
 
     That is a little above `Reply.bound`, but the same whichever worker comes through first.
     """
@@ -112,17 +114,17 @@ class Search:
         self._hide(wins, self.plan)
         width = self._width(narrow, enough)
         reply = self._ask(width, 0 if narrow is None else narrow[1], workers)
-        gain = reply.value - float((wins @ self.asked).max())
-        self._learn(reply)
+        known = float((wins @ self.asked).max())
+        self._learn(reply, max(known, reply.value), width)
         cells = self.listed.rules.board.size
         found = Round(
             number=len(self.rounds) + 1,
             pool=len(self.pool),
             weighted=int(np.count_nonzero(self.plan.mixture)),
             value=self.plan.value,
-            reply=reply.value if reply.bound is None else reply.value + 2 * cells * ROUNDING,
+            reply=max(known, reply.value) + (0 if width else 2 * cells * ROUNDING),
             width=width,
-            gain=gain,
+            gain=reply.value - known,
             mean=self.pace.mean,
             seconds=perf_counter() - began,
             memory=reply.memory,
@@ -161,10 +163,13 @@ class Search:
             return best_reply(self.listed, weights, wins, workers=workers)
         return best_reply(self.listed, weights, wins, width=width, broad=broad, workers=workers)
 
-    def _learn(self, reply: Reply) -> None:
+    def _learn(self, reply: Reply, conceded: float, width: int) -> None:
         assert self.plan is not None
         mixture = np.append(self.plan.mixture, 0)[: len(self.pool)]
-        self.most = min(self.most + DRIFT, reply.value)
+        if width:
+            conceded += MISSED / width
+        first_exact = not width and self.rounds and self.rounds[-1].width
+        self.most = conceded if first_exact else min(self.most + DRIFT, conceded)
         cells = self.listed.rules.board.size
         own = pace_of(self.pool.times, mixture, spread(self.listed, self.asked), cells)
         self.pool.add(reply.hunt, reply.times)
