@@ -116,8 +116,10 @@ def chosen(
     tables, numbers = ground.tables, ground.number[layouts]
     for cell in hits:
         numbers = np.array([child(ground, number, cell) for number in numbers], np.int32)
-    module._enter(work, numbers, np.ones(len(layouts)), ground.sums[layouts], len(hits))
+    weights = np.full(len(layouts), 2.0**20)
+    module._enter(work, numbers, weights, ground.sums[layouts], len(hits))
     work.frame[0, kernel.LEFT] = ground.remnants.left[numbers[0]]
+    work.whole[0, 0] = weights.sum()
     work.hits[0] = tables.hash_hit[hits].sum(axis=0)
     work.hits[1] = ground.sums[layouts].sum(axis=0)
     seen = kernel.tally(tables, work, 0)
@@ -133,7 +135,8 @@ def test_images_of_a_state_have_images_of_its_cells_chosen(
 ) -> None:
     """Else the value of a state would depend, by rounding, on which image came first."""
     ground, work = room(f"{text}; announce length")
-    ground = replace(ground, tables=ground.tables._replace(**search))
+    wins = np.linspace(1, 0, ground.tables.cells + 4)
+    ground = replace(ground, tables=ground.tables._replace(wins=wins, **search))
     listed, draw = ground.listed, np.random.default_rng(2)
     for _ in range(300):
         one = int(draw.integers(len(listed)))

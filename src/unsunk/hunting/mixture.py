@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,7 @@ MAGIC = b"unsunk 1"
 SUFFIX = ".mixture"
 STORED = "unsunk.solutions"
 """The package of the mixtures that come with unsunk."""
+NONE_OF_OURS = (lzma.LZMAError, ValueError, KeyError, TypeError, AttributeError, struct.error)
 Floats = NDArray[np.float64]
 
 
@@ -103,17 +104,13 @@ def read_mixture(data: bytes, name: str) -> Mixture:
         raise InputError(f"{name} is not a mixture of unsunk: its first bytes are others")
     start = len(MAGIC) + 32
     if hashlib.sha256(data[start:]).digest() != data[len(MAGIC) : start]:
-        _refuse(name)
+        raise InputError(
+            f"{name} is damaged or cut off, its hash does not fit: restore it or make it anew"
+        )
     try:
         return _read(lzma.decompress(data[start:]))
-    except (lzma.LZMAError, ValueError, KeyError, TypeError, struct.error):
-        _refuse(name)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise InputError(
-        f"{name} is damaged or cut off, its hash does not fit: restore it or make it anew"
-    )
+    except NONE_OF_OURS:
+        raise InputError(f"{name} is whole, but holds no mixture of unsunk: make it anew") from None
 
 
 def _read(body: bytes) -> Mixture:
