@@ -1,7 +1,6 @@
 """The level Near-perfect over HTTP: where it plays, whole games, where its fleet comes from."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -12,9 +11,11 @@ from tests.web.test_whole_games import check_announced, check_end, play_out
 from unsunk.belief.listed import list_layouts_of
 from unsunk.hunting.mixture import load_mixture
 from unsunk.hunting.near_perfect import NearPerfect
+from unsunk.hunting.warming import make_ready
 from unsunk.rules.dice import LAYOUT_STREAM, Dice
 from unsunk.rules.layout import Layout
 from unsunk.rules.notation import parse_rules
+from unsunk.rules.ruleset import Ruleset
 from unsunk.rules.setup import Setup
 from unsunk.web.games import Games, seat_of
 from unsunk.web.moves import hidden_fleet
@@ -42,7 +43,7 @@ def test_it_is_refused_where_it_does_not_play_and_nothing_changes(client: Client
 
 @pytest.mark.parametrize("rules", GROUNDS, ids=lambda rules: str(rules.board))
 @pytest.mark.parametrize("first", ["you", "computer"])
-def test_a_whole_game(first: str, rules: Any, client: Client) -> None:
+def test_a_whole_game(first: str, rules: Ruleset, client: Client) -> None:
     terms = {**HERE, "board": str(rules.board), "first": first}
     seen = play_out(client, client.battle(level="near-perfect", **terms))
     check_end(seen)
@@ -93,3 +94,10 @@ def test_the_fleet_does_not_depend_on_yours(across: bool, app: FastAPI, client: 
     battle = games.read(game, seat).game
     assert battle is not None
     assert battle.layouts[1].ships == foreseen.ships
+
+
+def test_it_is_made_ready_on_each_of_its_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Ruleset] = []
+    monkeypatch.setattr(NearPerfect, "heat", lambda _, known: asked.append(known.rules))
+    make_ready("near-perfect")
+    assert tuple(asked) == GROUNDS

@@ -200,7 +200,8 @@ def _cell(hunt: Hunt, listed: Listed, node: int, fired: int) -> int | None:
 def unfolded(hunt: Hunt, listed: Listed) -> kernel.Tree:
     """The tree with its edges, kept for the last hunts asked; InputError if it is corrupt.
 
-    The first edge after the last node stands at the end of `first`.
+    What is heard descends along the edges of a node; the first edge after the last node stands at
+    the end of `first`.
     """
     nodes = len(hunt.shots)
     room = _tree(nodes + 1, nodes + len(listed))
