@@ -147,10 +147,7 @@ def store(work: Work, index: np.uint64, tag: np.uint64, share: float) -> float:
 @inline
 def full(work: Work) -> bool:
     """Whether nine tenths of the table are taken: `find` needs an empty word to end at."""
-    stored = 0
-    for k in range(work.stored.shape[0]):
-        stored += work.stored[k]
-    return 10 * stored >= 9 * work.slots.shape[0]
+    return 10 * work.stored.sum() >= 9 * work.slots.shape[0]
 
 
 @inline
@@ -331,8 +328,7 @@ def apart(tables: Tables, one: int, two: int) -> bool:
     """Whether two remnants can be told apart by shots that hit both."""
     if not tables.sinks:
         return False
-    ships, both = tables.ships, NONE
-    a, b = NONE, NONE
+    ships, a, b = tables.ships, NONE, NONE
     for s in range(ships.shape[1]):
         a |= ships[one, s]
         b |= ships[two, s]
@@ -384,13 +380,12 @@ def in_order(tables: Tables, work: Work, shots: int) -> float:
 
 
 @inline
-def after(tables: Tables, work: Work, entry: int, left: int, cell: int) -> int:
-    """The remnant of an entry after a hit at a cell."""
-    number = work.id[entry]
+def column(tables: Tables, number: int, left: int, cell: int) -> int:
+    """Where a cell stands among those of a remnant; -1 if it has it not."""
     for j in range(left):
         if tables.where[number, j] == cell:
-            return tables.child[number, j]
-    return 0
+            return j
+    return -1
 
 
 @inline
@@ -398,7 +393,9 @@ def two_hit(tables: Tables, work: Work, depth: int, cell: int, code: int) -> flo
     """The value of a hit after which two entries are left."""
     left = work.frame[depth, LEFT]
     one, two = work.ends[cell, code, 0], work.ends[cell, code, 1]
-    x, y = after(tables, work, one, left, cell), after(tables, work, two, left, cell)
+    x, y = work.id[one], work.id[two]
+    x = tables.child[x, column(tables, x, left, cell)]
+    y = tables.child[y, column(tables, y, left, cell)]
     shots = work.frame[depth, SHOTS] + 1
     return two_of(tables, x, y, work.weight[one], work.weight[two], shots + left - 1)
 
@@ -409,11 +406,7 @@ def two_missed(tables: Tables, work: Work, depth: int, cell: int) -> float:
     first, end = work.frame[depth, START], work.frame[depth, END]
     left, one, two = work.frame[depth, LEFT], -1, -1
     for i in range(first, end):
-        has = False
-        for j in range(left):
-            if tables.where[work.id[i], j] == cell:
-                has = True
-        if not has:
+        if column(tables, work.id[i], left, cell) < 0:
             one, two = two, i
     shots = work.frame[depth, SHOTS] + 1
     x, y = work.id[one], work.id[two]
@@ -532,10 +525,8 @@ def enter(tables: Tables, work: Work, depth: int, kid: int) -> int:
         return FULL
     place = end
     for i in range(first, end):
-        number, found = work.id[i], -1
-        for j in range(left):
-            if tables.where[number, j] == cell:
-                found = j
+        number = work.id[i]
+        found = column(tables, number, left, cell)
         if code < 0 and found < 0:
             place = append(work, end, place, number, i)
         elif code >= 0 and found >= 0 and tables.code[number, found] == code:
