@@ -108,7 +108,10 @@ def best_reply(
     )
     weights = weights / weights.sum()
     shares = np.rint(by_class(listed, [weights])[0][listed.classes] * WHOLE)
-    start, size = time.perf_counter(), max(SMALLEST, bits or _first_bits(len(listed), width is None))
+    start, size = (
+        time.perf_counter(),
+        max(SMALLEST, bits or _first_bits(len(listed), width is None)),
+    )
     while True:
         slots, stored = np.zeros(1 << size, np.uint64), np.zeros(workers, np.int64)
         works = [_work(ground, slots, stored, number) for number in range(workers)]
