@@ -20,7 +20,7 @@ from time import perf_counter
 import numpy as np
 
 from unsunk.belief.listed import Listed
-from unsunk.hunting.hunt import Hunt, grow
+from unsunk.hunting.hunt import grow
 from unsunk.racing.pace import Floats, Pace, pace_of
 from unsunk.racing.pool import Pool, spread
 from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
@@ -180,9 +180,3 @@ def _share(wins: Floats, plan: Plan, lottery: Floats, conceded: float, most: flo
     """The share, at most `most`, of a lottery that adds at most `conceded` to the plan's value."""
     further = float((wins @ lottery).max()) - plan.value
     return most if further * most <= conceded else conceded / further
-
-
-def hunts_of(search: Search) -> list[Hunt]:
-    """The hunts with weight in the last mixture."""
-    assert search.plan is not None
-    return [search.pool.hunts[h] for h in np.flatnonzero(search.plan.mixture)]
