@@ -269,7 +269,9 @@ def test_a_computer_that_takes_its_time_is_said_to_be_thinking(deal: Deal, stage
 
 def test_levels_are_chosen_and_one_that_cannot_play_is_refused(deal: Deal, stage: Stage) -> None:
     table = deal(stage.new())
-    expect(table.page.locator(".level-line:visible")).to_have_count(1)
+    lines = table.page.locator(".level-line:visible")
+    expect(lines).to_have_count(2)
+    expect(lines.nth(1)).to_have_attribute("id", "level-near-perfect-line")  # why it cannot play
     table.part("level-exact").check()
     expect(table.status).to_have_text("Level: Exact.")
     expect(table.page.locator("#level-exact-line")).to_be_visible()
