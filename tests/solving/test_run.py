@@ -25,9 +25,9 @@ from unsunk.racing.pool import Pool
 from unsunk.rules.notation import parse_rules
 from unsunk.rules.ruleset import Ruleset
 from unsunk.solving import run, state
-from unsunk.solving.exploitability import exploitability, own_pace
-from unsunk.solving.finish import polished
+from unsunk.solving.exploitability import exploitability
 from unsunk.solving.near_perfect import Search
+from unsunk.solving.polish import polished
 from unsunk.solving.run import PLAYER, ROUNDS, STATE, Kept, solve, write_player
 from unsunk.solving.state import MAGIC, Narrow, read_state
 
@@ -301,9 +301,9 @@ def test_polishing_never_loses_what_the_last_program_had() -> None:
         search.round(None, 0, 1)
     assert search.plan is not None
     weights = np.append(search.plan.mixture, [0] * (len(search.pool) - len(search.plan.mixture)))
-    plain = worst_of(search.pool, weights, own_pace(search.pool, weights, search.asked))
+    plain = worst_of(search.pool, weights, search.pool.pace(weights, search.asked))
     polish, pace = polished(search.pool, search.pace, search.asked)
-    assert pace.law == pytest.approx(own_pace(search.pool, polish, search.asked).law, abs=1e-12)
+    assert pace.law == pytest.approx(search.pool.pace(polish, search.asked).law, abs=1e-12)
     assert worst_of(search.pool, polish, pace) > plain + 1e-4
 
 

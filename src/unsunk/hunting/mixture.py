@@ -16,9 +16,11 @@ import hashlib
 import json
 import lzma
 import struct
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from numpy.typing import NDArray
 
 from unsunk.errors import InputError
 from unsunk.hunting.hunt import Hunt
+from unsunk.rules.dice import Dice
 from unsunk.rules.notation import parse_rules, rules_text
 from unsunk.rules.ruleset import Ruleset
 
@@ -36,6 +39,8 @@ STORED = "unsunk.solutions"
 """The package of the mixtures that come with unsunk."""
 NONE_OF_OURS = (lzma.LZMAError, ValueError, KeyError, TypeError, AttributeError, struct.error)
 Floats = NDArray[np.float64]
+ONE = 1 << 53
+"""A weight of 1 as a whole number: what is drawn by weight is drawn by whole numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +80,24 @@ class Mixture:
         body = struct.pack("<I", len(head)) + head + numbers.tobytes() + trees
         packed = lzma.compress(body, preset=9 | lzma.PRESET_EXTREME)
         return MAGIC + hashlib.sha256(packed).digest() + packed
+
+
+def running_sums(weights: Floats) -> list[int]:
+    """The running sums of weights as whole numbers, `ONE` in all but for rounding.
+
+    >>> [n / ONE for n in running_sums(np.array([0.25, 0.75]))]
+    [0.25, 1.0]
+    """
+    return list(accumulate(round(weight * ONE) for weight in weights.tolist()))
+
+
+def draw_by(sums: Sequence[int], dice: Dice) -> int:
+    """A number by weights whose running sums these are.
+
+    >>> {draw_by([1, 1, 3], Dice(1, game)) for game in range(20)}
+    {0, 2}
+    """
+    return bisect_right(sums, dice.below(sums[-1]))
 
 
 def stored_mixtures() -> tuple[str, ...]:

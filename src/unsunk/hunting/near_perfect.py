@@ -1,8 +1,6 @@
 """The stored mixtures: hunts and fleets drawn by lotteries with the best worst case found."""
 
-from bisect import bisect_right
 from functools import cached_property, lru_cache
-from itertools import accumulate
 
 import numpy as np
 
@@ -11,7 +9,13 @@ from unsunk.errors import BudgetError
 from unsunk.hunting.exact import ExactLowest
 from unsunk.hunting.forest import ELSEWHERE, Forest
 from unsunk.hunting.hunt import next_cell
-from unsunk.hunting.mixture import Floats, Mixture, load_mixture, stored_mixtures
+from unsunk.hunting.mixture import (
+    Mixture,
+    draw_by,
+    load_mixture,
+    running_sums,
+    stored_mixtures,
+)
 from unsunk.hunting.strategy import Strategy
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce
@@ -23,8 +27,6 @@ from unsunk.rules.ruleset import Ruleset
 
 STORED = "near-perfect-"
 """The name of a stored mixture up to its board."""
-ONE = 1 << 53
-"""A weight of 1 as a whole number: what is drawn by weight is drawn by whole numbers."""
 MILLION = 1_000_000
 
 
@@ -100,7 +102,7 @@ class _Solved:
 
     def __init__(self, mixture: Mixture) -> None:
         self.mixture, self.listed = mixture, list_layouts_of(mixture.rules)
-        self.hunts, self.classes = _sums(mixture.weights), _sums(mixture.hider)
+        self.hunts, self.classes = running_sums(mixture.weights), running_sums(mixture.hider)
 
     @cached_property
     def forest(self) -> Forest:
@@ -109,11 +111,11 @@ class _Solved:
 
     def plan(self, dice: Dice) -> tuple[int, int]:
         """A hunt by its weight and a symmetry, as numbers."""
-        return _pick(self.hunts, dice), dice.below(len(self.mixture.rules.board.symmetries))
+        return draw_by(self.hunts, dice), dice.below(len(self.mixture.rules.board.symmetries))
 
     def hidden(self, dice: Dice) -> Layout:
         """A class of layouts by its weight, and one of its layouts, each equally likely."""
-        first = self.listed.first[_pick(self.classes, dice)]
+        first = self.listed.first[draw_by(self.classes, dice)]
         symmetry = dice.below(len(self.mixture.rules.board.symmetries))
         return self.listed.layout(int(self.listed.image(symmetry)[first]))
 
@@ -167,13 +169,3 @@ def _alike(one: Ruleset, other: Ruleset) -> bool:
         other.touching,
         other.announce,
     )
-
-
-def _sums(weights: Floats) -> list[int]:
-    """The running sums of weights as whole numbers, ONE in all but for rounding."""
-    return list(accumulate(round(weight * ONE) for weight in weights.tolist()))
-
-
-def _pick(sums: list[int], dice: Dice) -> int:
-    """A number by weights whose running sums these are."""
-    return bisect_right(sums, dice.below(sums[-1]))

@@ -3,13 +3,32 @@
 import hashlib
 import os
 from pathlib import Path
-from typing import IO
+from types import TracebackType
+from typing import IO, Self
 
 from unsunk.errors import InputError
 
 LOCK = "lock"
 FRESH = ".new"
 """What a name ends in while its file is being written."""
+
+
+class Held:
+    """What is kept in a folder that one process holds: use it in a `with` statement."""
+
+    def __init__(self, folder: Path, lock: IO[bytes]) -> None:
+        self.folder, self.lock = folder, lock
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.lock.close()
 
 
 def locked(folder: Path, what: str) -> IO[bytes]:

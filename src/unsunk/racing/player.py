@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.errors import InputError
 from unsunk.hunting.hunt import times
 from unsunk.hunting.mixture import Mixture
-from unsunk.racing.pace import Floats, Pace, pace_of
+from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.pool import Pool, spread
 
 
@@ -44,8 +46,7 @@ class Player:
     @cached_property
     def pace(self) -> Pace:
         """Its pace on fleets that it hides."""
-        cells = self.listed.rules.board.size
-        return pace_of(self.pool.times, self.mixture.weights, self.hidden, cells)
+        return self.pool.pace(self.mixture.weights, self.mixture.hider)
 
     @cached_property
     def rates(self) -> Floats:
@@ -81,9 +82,8 @@ class Player:
 
     def law(self, class_: int) -> Pace:
         """The law of its finishing time on the layouts of a class."""
-        mine = self.listed.classes == class_
-        cells = self.listed.rules.board.size
-        return pace_of(self.pool.times, self.mixture.weights, mine / mine.sum(), cells)
+        only = np.arange(len(self.listed.sizes)) == class_
+        return self.pool.pace(self.mixture.weights, only.astype(float))
 
 
 def require_whole(mixture: Mixture, listed: Listed) -> None:

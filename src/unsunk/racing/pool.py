@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from unsunk.belief.listed import Listed
 from unsunk.hunting.hunt import Hunt, times
-from unsunk.racing.pace import Floats, Pace, Times
+from unsunk.racing.pace import Floats, Pace, Times, pace_of
 
 
 @dataclass
@@ -44,6 +44,11 @@ class Pool:
         """(H, K) the win rate of each hunt (or of some) on each class against a pace."""
         rows = self.rows if hunts is None else [self.rows[hunt] for hunt in hunts]
         return by_class(self.listed, [pace.wins[row] for row in rows])
+
+    def pace(self, mixture: Floats, hider: Floats) -> Pace:
+        """The pace of a mixture (H,) on fleets hidden by a lottery over classes (K,)."""
+        cells = self.listed.rules.board.size
+        return pace_of(self.times, mixture, spread(self.listed, hider), cells)
 
     def means(self) -> Floats:
         """(H, K) the mean shots of each hunt on each class."""

@@ -8,8 +8,7 @@ import numpy as np
 from unsunk.belief.listed import Listed
 from unsunk.errors import StrategyError
 from unsunk.hunting.hunt import next_cell, times
-from unsunk.hunting.mixture import Mixture
-from unsunk.racing.pace import Floats
+from unsunk.hunting.mixture import Mixture, draw_by, running_sums
 from unsunk.racing.pool import spread
 from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
@@ -42,16 +41,16 @@ def draw_games(
     mixture: Mixture, listed: Listed, games: int, seed: int, *, uniform: bool = False
 ) -> list[Drawn]:
     """What is drawn for games 0 to `games - 1`: fleets as the mixture hides them, or uniform."""
-    hidden = np.ones(len(listed)) if uniform else spread(listed, mixture.hider)
-    layouts, hunts = np.cumsum(hidden), np.cumsum(mixture.weights)
+    hidden = np.full(len(listed), 1 / len(listed)) if uniform else spread(listed, mixture.hider)
+    layouts, hunts = running_sums(hidden), running_sums(mixture.weights)
     symmetries = len(mixture.rules.board.symmetries)
     drawn = []
     for game in range(games):
         dice = Dice(seed, game)
         drawn.append(
             Drawn(
-                _pick(layouts, dice.at(LAYOUT)),
-                _pick(hunts, dice.at(HUNT)),
+                draw_by(layouts, dice.at(LAYOUT)),
+                draw_by(hunts, dice.at(HUNT)),
                 dice.at(SYMMETRY).below(symmetries),
             )
         )
@@ -103,9 +102,3 @@ def _play(mixture: Mixture, listed: Listed, drawn: Drawn) -> Replayed:
         there = symmetry.index(cell)
         record = record.after(there, answer(layout, record.fired, there))
     return Replayed(drawn, layout, record)
-
-
-def _pick(sums: Floats, dice: Dice) -> int:
-    """A number drawn by weights whose running sums these are."""
-    at = sums[-1] * (dice.word() / 2**64)
-    return min(int(np.searchsorted(sums, at, "right")), int(np.searchsorted(sums, sums[-1])))

@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from io import BytesIO
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, NoReturn
 
 from unsunk.errors import InputError
-from unsunk.racing.folder import locked, sha256, write
+from unsunk.racing.folder import Held, locked, sha256, write
 from unsunk.racing.games_file import FORMAT, games_bytes, parquet, version
 from unsunk.racing.run import Block, Task
 from unsunk.racing.summary import Hunted, Times
@@ -48,11 +47,12 @@ class Entry:
     blocks: list[Stamp] = field(default_factory=list)
 
 
-class Store:
+class Store(Held):
     """A folder with a bench, held by one process at a time: use it in a `with` statement."""
 
     def __init__(self, folder: Path, lock: IO[bytes], rules: Ruleset, seed: int) -> None:
-        self.folder, self.lock, self.rules, self.seed = folder, lock, rules, seed
+        super().__init__(folder, lock)
+        self.rules, self.seed = rules, seed
         self.entries: dict[str, Entry] = {}
 
     @classmethod
@@ -83,17 +83,6 @@ class Store:
             lock.close()
             raise
         return store
-
-    def __enter__(self) -> "Store":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.lock.close()
 
     def want(self, names: Sequence[str], games: int | None, default: int) -> None:
         """Ask for so many games of these strategies; new ones are added, `default` games each."""

@@ -21,7 +21,7 @@ import numpy as np
 
 from unsunk.belief.listed import Listed
 from unsunk.hunting.hunt import grow
-from unsunk.racing.pace import Floats, Pace, pace_of
+from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.pool import Pool, spread
 from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
 from unsunk.solving.centre import analytic_centre
@@ -98,9 +98,7 @@ class Search:
         pool = Pool(listed)
         pool.add(grow(listed))
         uniform = listed.sizes / listed.sizes.sum()
-        cells = listed.rules.board.size
-        pace = pace_of(pool.times, np.ones(1), spread(listed, uniform), cells)
-        return cls(listed, pool, pace, uniform, uniform)
+        return cls(listed, pool, pool.pace(np.ones(1), uniform), uniform, uniform)
 
     def round(self, narrow: tuple[int, int] | None, enough: float, workers: int = 2) -> Round:
         """One round of the loop.
@@ -170,8 +168,7 @@ class Search:
             conceded += MISSED / width
         first_exact = not width and self.rounds and self.rounds[-1].width
         self.most = conceded if first_exact else min(self.most + DRIFT, conceded)
-        cells = self.listed.rules.board.size
-        own = pace_of(self.pool.times, mixture, spread(self.listed, self.asked), cells)
+        own = self.pool.pace(mixture, self.asked)
         self.pool.add(reply.hunt, reply.times)
         self.pace = self.pace.towards(own, 0.5)
 

@@ -14,20 +14,19 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from unsunk.belief.listed import list_layouts_of
 from unsunk.errors import InputError
 from unsunk.hunting.mixture import Mixture
-from unsunk.racing.folder import locked, write
+from unsunk.racing.folder import Held, locked, write
 from unsunk.racing.games_file import version
 from unsunk.rules.notation import rules_text
 from unsunk.rules.ruleset import Ruleset
 from unsunk.solving.best_reply import require_reply
 from unsunk.solving.exploitability import Done
-from unsunk.solving.finish import finished
 from unsunk.solving.near_perfect import Reported, Search
+from unsunk.solving.polish import finished
 from unsunk.solving.state import Narrow, State, read_state
 
 STATE, ROUNDS, PLAYER = "state.unsunk", "rounds.csv", "player.mixture"
@@ -38,11 +37,12 @@ ENOUGH = 3e-4
 METHOD = "near-perfect: exact best replies to analytic centres, linear programs, a moving pace"
 
 
-class Kept:
+class Kept(Held):
     """A solve in a folder, held by one process at a time: use it in a `with` statement."""
 
     def __init__(self, folder: Path, lock: IO[bytes], state: State) -> None:
-        self.folder, self.lock, self.state = folder, lock, state
+        super().__init__(folder, lock)
+        self.state = state
 
     @classmethod
     def begin(cls, folder: Path, rules: Ruleset, narrow: Narrow = None) -> "Kept":
@@ -84,17 +84,6 @@ class Kept:
             lock.close()
             raise
         return cls(folder, lock, state)
-
-    def __enter__(self) -> "Kept":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.lock.close()
 
     @property
     def hours(self) -> float:

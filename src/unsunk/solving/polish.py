@@ -10,7 +10,7 @@ from unsunk.hunting.mixture import Mixture
 from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.player import Player
 from unsunk.racing.pool import Pool
-from unsunk.solving.exploitability import Done, exploitability, own_pace
+from unsunk.solving.exploitability import Done, exploitability
 from unsunk.solving.linear_program import best_mixture
 from unsunk.solving.near_perfect import Search
 
@@ -34,7 +34,7 @@ def polished(pool: Pool, pace: Pace, hider: Floats) -> tuple[Floats, Pace]:
         weights = best_mixture(pool.wins(pace)).mixture
         weights = np.where(weights < LEAST, 0, weights)
         weights = weights / weights.sum()
-        own = own_pace(pool, weights, hider)
+        own = pool.pace(weights, hider)
         worst = float((weights @ pool.wins(own)).min())
         if best is None or worst > best[0]:
             best = worst, weights, own
