@@ -120,6 +120,13 @@ def how_the_computer_aims(deal: Deal, stage: Stage) -> Table:
     return deal(path="/how-the-computer-aims")
 
 
+def strategy_map(deal: Deal, stage: Stage) -> Table:
+    table = deal(path="/small-boards#strategy=smart-core&step=4")
+    expect(table.part("detail-name")).not_to_be_empty()
+    table.part("laws").locator("summary").click()
+    return table
+
+
 STATES = [
     (setup_empty, PAIRS),
     (setup_with_all_open, PAIRS),
@@ -131,6 +138,7 @@ STATES = [
     (lost, PAIRS),
     (how_to_play, EVERY_LOOK),
     (how_the_computer_aims, EVERY_LOOK),
+    (strategy_map, EVERY_LOOK),
 ]
 
 

@@ -9,6 +9,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.devices import Keyboard
 from tests.browser.stage import Stage
 from tests.browser.table import Table
+from unsunk.web.app import PAGES
 
 Deal = Callable[..., Table]
 
@@ -21,7 +22,7 @@ SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["/", "/adviser", "/how-to-play", "/how-the-computer-aims"])
+@pytest.mark.parametrize("path", PAGES)
 def test_the_skip_link_comes_first_and_leads_past_the_head(path: str, deal: Deal) -> None:
     table = deal(path=path)
     link = table.page.locator(".skip")

@@ -77,7 +77,7 @@ def test_every_page_asks_only_this_site_and_breaks_no_policy(deal: Deal, stage: 
     table.part("settings").click()
     for theme in ("dark", "light"):
         table.part(f"theme-{theme}").check()
-    for path in ("/how-to-play", "/how-the-computer-aims", "/"):
+    for path in ("/small-boards", "/how-to-play", "/how-the-computer-aims", "/"):
         table.open(path)
         table.part("lang-tr").click()
         table.part("lang-en").click()

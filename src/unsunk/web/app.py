@@ -1,13 +1,14 @@
 """The routes of the web app, and how every error becomes a message.
 
-GET  /  /adviser  /how-to-play  /how-the-computer-aims    pages
-GET  /static/...                                          their files
-GET  /api/levels                                          the levels
-POST /api/games                                           a new game
-GET  /api/games/{id}                                      what you may see of it
-POST /api/games/{id}/actions                              do something in it
-GET  /api/games/{id}/heat?law=own|exact                   how the computer sees your waters
-POST /api/advise                                          what a record of your own says
+GET  /  /adviser  /small-boards  /how-to-play  /how-the-computer-aims    pages
+GET  /static/...                           their files
+GET  /api/levels                           the levels
+POST /api/games                            a new game
+GET  /api/games/{id}                       what you may see of it
+POST /api/games/{id}/actions               do something in it
+GET  /api/games/{id}/heat?law=own|exact    how the computer sees your waters
+POST /api/advise                           what a record of your own says
+GET  /api/strategy-maps/{board}            the strategy map of a small board
 """
 
 import logging
@@ -35,6 +36,7 @@ from unsunk.web.desk import Desk
 from unsunk.web.games import Games, seat_of
 from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, read_body, refused
 from unsunk.web.limits import Limits, Meter, MustCount
+from unsunk.web.maps import strategy_map
 from unsunk.web.messages import read_action, read_advise, read_new_game
 from unsunk.web.refusals import Refusal, refusal
 from unsunk.web.session import PERSON
@@ -46,6 +48,7 @@ STATIC = Path(__file__).parent / "static"
 PAGES = {
     "/": "index.html",
     "/adviser": "adviser.html",
+    "/small-boards": "small-boards.html",
     "/how-to-play": "how-to-play.html",
     "/how-the-computer-aims": "how-the-computer-aims.html",
 }
@@ -102,6 +105,7 @@ def create_app(
     desk = Desk(limits, meter)
     _add_api(app, Games(store), desk)
     _add_adviser(app, desk)
+    _add_maps(app)
     _add_pages(app)
     _add_errors(app)
     return app
@@ -186,6 +190,12 @@ def _add_adviser(app: FastAPI, desk: Desk) -> None:
     @app.post("/api/advise")
     async def post_advise(request: Request, body: Body) -> Response:
         return JSONResponse(await desk.run(request, partial(advise, read_advise(body))))
+
+
+def _add_maps(app: FastAPI) -> None:
+    @app.get("/api/strategy-maps/{board}")
+    def get_strategy_map(board: str) -> Response:
+        return Response(strategy_map(board), media_type="application/json")
 
 
 def _add_pages(app: FastAPI) -> None:

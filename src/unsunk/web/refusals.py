@@ -26,6 +26,7 @@ STATUS = {
     "off_board": 400,
     "not_yours": 403,
     "not_found": 404,
+    "no_map": 404,
     "overlap": 409,
     "touches": 409,
     "fleet_incomplete": 409,

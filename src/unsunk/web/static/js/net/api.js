@@ -4,6 +4,7 @@
 /** @typedef {import("../core/types.js").Heat} Heat */
 /** @typedef {import("../core/types.js").Law} Law */
 /** @typedef {import("../core/adviser/types.js").Advice} Advice */
+/** @typedef {import("../core/map/types.js").StrategyMap} StrategyMap */
 /** @typedef {import("./connection.js").Connection} Connection */
 
 export class Api {
@@ -54,5 +55,13 @@ export class Api {
    */
   advise(question, signal) {
     return this.connection.ask("/api/advise", question, signal);
+  }
+
+  /**
+   * @param {string} board   "5x5"
+   * @returns {Promise<StrategyMap>}
+   */
+  strategyMap(board) {
+    return this.connection.get(`/api/strategy-maps/${encodeURIComponent(board)}`);
   }
 }

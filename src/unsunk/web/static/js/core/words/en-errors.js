@@ -10,6 +10,7 @@ export const EN_ERRORS = {
   "error.bad_request": "The server did not accept the request. Reload the page and try again.",
   "error.too_large": "The message was too large for the server.",
   "error.not_found": "This game is not on the server.",
+  "error.no_map": "This server has no strategy map of this board.",
   "error.not_yours": "The request did not come from a page of this site. Reload the page.",
   "error.wrong_phase": "That cannot be done at this point of the game. The board was brought up to date.",
   "error.cell_taken": "That cell was fired at before. Choose another one.",

@@ -4,15 +4,18 @@
 export const EN_SHELL = {
   "title.game": "Battleship · unsunk",
   "title.adviser": "Adviser · unsunk",
+  "title.map": "Strategy map · unsunk",
   "title.how": "How to play · unsunk",
   "title.aims": "How the computer aims · unsunk",
   "skip": "Skip to the content",
   "nav.label": "Pages",
   "nav.game": "Game",
   "nav.adviser": "Adviser",
+  "nav.map": "Strategy map",
   "nav.how": "How to play",
   "nav.aims": "How the computer aims",
   "foot.adviser": "The record stays in this browser and in the address of this page; the server keeps nothing of it.",
+  "foot.map": "The map was computed beforehand; the strategy and the shot chosen stand in the address of this page.",
   "foot.line": "Every game is kept on the server: reload or come back later and it goes on.",
 
   "settings.open": "Settings",

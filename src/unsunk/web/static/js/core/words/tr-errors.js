@@ -10,6 +10,7 @@ export const TR_ERRORS = {
   "error.bad_request": "Sunucu isteği kabul etmedi. Sayfayı yenileyip tekrar deneyin.",
   "error.too_large": "İleti sunucu için çok büyüktü.",
   "error.not_found": "Bu oyun sunucuda yok.",
+  "error.no_map": "Bu sunucuda bu tahtanın strateji haritası yok.",
   "error.not_yours": "İstek bu sitenin bir sayfasından gelmedi. Sayfayı yenileyin.",
   "error.wrong_phase": "Oyunun bu aşamasında bu yapılamaz. Tahta güncellendi.",
   "error.cell_taken": "O kareye daha önce ateş edildi. Başka bir kare seçin.",

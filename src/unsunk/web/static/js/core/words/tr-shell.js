@@ -4,15 +4,18 @@
 export const TR_SHELL = {
   "title.game": "Amiral Battı · unsunk",
   "title.adviser": "Danışman · unsunk",
+  "title.map": "Strateji haritası · unsunk",
   "title.how": "Nasıl oynanır · unsunk",
   "title.aims": "Bilgisayar nasıl nişan alır · unsunk",
   "skip": "İçeriğe geç",
   "nav.label": "Sayfalar",
   "nav.game": "Oyun",
   "nav.adviser": "Danışman",
+  "nav.map": "Strateji haritası",
   "nav.how": "Nasıl oynanır",
   "nav.aims": "Bilgisayar nasıl nişan alır",
   "foot.adviser": "Kayıt bu tarayıcıda ve bu sayfanın adresinde kalır; sunucu ondan hiçbir şey saklamaz.",
+  "foot.map": "Harita önceden hesaplandı; seçilen strateji ve atış bu sayfanın adresinde durur.",
   "foot.line": "Her oyun sunucuda saklanır: sayfayı yenileseniz de sonra dönseniz de kaldığı yerden sürer.",
 
   "settings.open": "Ayarlar",

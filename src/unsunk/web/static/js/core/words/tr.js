@@ -3,8 +3,18 @@
 import { TR_ADVISER } from "./tr-adviser.js";
 import { TR_BATTLE } from "./tr-battle.js";
 import { TR_ERRORS } from "./tr-errors.js";
+import { TR_MAP } from "./tr-map.js";
 import { TR_SETUP } from "./tr-setup.js";
 import { TR_SHELL } from "./tr-shell.js";
+import { TR_STRATEGIES } from "./tr-strategies.js";
 
 /** @type {import("../types.js").Words} */
-export const TR = { ...TR_SHELL, ...TR_SETUP, ...TR_BATTLE, ...TR_ADVISER, ...TR_ERRORS };
+export const TR = {
+  ...TR_SHELL,
+  ...TR_SETUP,
+  ...TR_BATTLE,
+  ...TR_ADVISER,
+  ...TR_MAP,
+  ...TR_STRATEGIES,
+  ...TR_ERRORS,
+};
