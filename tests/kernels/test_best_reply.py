@@ -16,6 +16,9 @@ from tests.naive_race import Most
 from unsunk.belief.listed import list_layouts_of
 from unsunk.kernels import best_reply as kernel
 from unsunk.kernels import hunt, posterior
+from unsunk.kernels import reply_cells as cells
+from unsunk.kernels import reply_ends as ends
+from unsunk.kernels import reply_room as rooms
 from unsunk.rules.bits import cells_of, mask_of
 from unsunk.rules.notation import parse_rules
 from unsunk.solving import best_reply as module
@@ -25,9 +28,11 @@ ROOT = Path(__file__).parents[2]
 BOARDS = ["2x4; fleet 3,2", "2x3; fleet 2,2", "2x3; fleet 2,2,1", "2x4; fleet 3,2,2"]
 
 
-def room(text: str, slots: int = 16) -> tuple[module._Ground, kernel.Work]:
+def room(text: str, slots: int = 16) -> tuple[module._Ground, rooms.Work]:
     ground = module._ground(parse_rules(f"board {text}"))
-    return ground, module._work(ground, np.zeros(slots, np.uint64), np.zeros(2, np.int64), 0)
+    return ground, module._work(
+        ground, np.zeros(slots, np.uint64), None, np.zeros((2, 8), np.int64), 0
+    )
 
 
 def test_the_table_gives_back_what_was_stored() -> None:
@@ -35,28 +40,31 @@ def test_the_table_gives_back_what_was_stored() -> None:
     _, work = room("3x3; fleet 2; announce length")
     index, shares = np.uint64(14), [0.0, 1.0, 0.5, 1 / 3]
     for tag, share in enumerate(shares, 1):
-        assert kernel.find(work, index, np.uint64(tag)) == kernel.OPEN
+        assert kernel.find(work.slots, index, np.uint64(tag)) == rooms.OPEN
         kept = kernel.store(work, index, np.uint64(tag), share)
-        assert abs(kept - share) <= 0.5 / kernel.SHARE
-        assert kernel.find(work, index, np.uint64(tag)) == kept
+        assert abs(kept - share) <= 0.5 / rooms.SHARE
+        assert kernel.find(work.slots, index, np.uint64(tag)) == kept
     assert np.flatnonzero(work.slots).tolist() == [0, 1, 14, 15]
     assert kernel.store(work, index, np.uint64(1), 0.25) == pytest.approx(0.25, abs=1e-7)
-    assert kernel.find(work, index, np.uint64(1)) == 0
-    assert work.stored.tolist() == [4, 0]
+    assert kernel.find(work.slots, index, np.uint64(1)) == 0
+    assert work.stored[:, 0].tolist() == [4, 0]
 
 
 def test_a_share_fits_beside_the_longest_tag() -> None:
     _, work = room("3x3; fleet 2; announce length")
-    kernel.store(work, np.uint64(3), kernel.TAG, 1.0)
+    kernel.store(work, np.uint64(3), rooms.TAG, 1.0)
     assert work.slots[3] == np.uint64((1 << 64) - 1)
-    assert kernel.find(work, np.uint64(3), kernel.TAG) == 1
+    assert kernel.find(work.slots, np.uint64(3), rooms.TAG) == 1
 
 
 def test_the_table_is_full_at_nine_tenths_of_all_workers() -> None:
-    _, work = room("3x3; fleet 2; announce length", 100)
-    for stored, full in (([89, 0], False), ([45, 44], False), ([45, 45], True), ([0, 90], True)):
-        work.stored[:] = stored
+    _, work = room("3x3; fleet 2; announce length", 1000)
+    cases = [([0, 899], False), ([256, 643], False), ([256, 644], True), ([768, 132], True)]
+    for stored, full in cases:
+        work.stored[:, 0] = stored
         assert kernel.full(work) is full
+    work.stored[:, 0] = [257, 900]
+    assert kernel.full(work) is False
 
 
 def alike(text: str) -> list[tuple[int, int, int, bool]]:
@@ -92,11 +100,11 @@ def test_two_layouts_need_a_miss_unless_hits_tell_them_apart(text: str, announce
     pairs = alike(rules)
     assert {missed for *_, missed in pairs} == ({True, False} if announce == "length" else {True})
     for x, y, left, missed in pairs:
-        assert kernel.apart(tables, x, y) is not missed
-        assert kernel.apart(tables, y, x) is not missed
+        assert ends.apart(tables, x, y) is not missed
+        assert ends.apart(tables, y, x) is not missed
         wins = np.zeros(left + 2)
         wins[left], wins[left + 1] = 1.0, 0.25
-        value = kernel.two_of(tables._replace(wins=wins), x, y, 800.0, 400.0, left)
+        value = ends.two_of(tables._replace(wins=wins), x, y, 800.0, 400.0, left)
         assert value == (900 if missed else 1200)
 
 
@@ -104,13 +112,13 @@ def test_the_last_cell_is_sought_where_it_is_likeliest() -> None:
     ground, work = room("3x3; fleet 2; announce length")
     wins = np.array([0, 0.9, 0.5, 0.1, 0.0, 0, 0, 0, 0, 0, 0, 0])
     work.spare[:] = [0, 10, 0, 40, 0, 20, 0, 30, 0]
-    value = kernel.in_order(ground.tables._replace(wins=wins), work, 0)
+    value = ends.in_order(ground.tables._replace(wins=wins), work, 0)
     assert value == 40 * 0.9 + 30 * 0.5 + 20 * 0.1
     assert not work.spare.any()
 
 
 def chosen(
-    ground: module._Ground, work: kernel.Work, layouts: NDArray[np.int32], hits: list[int]
+    ground: module._Ground, work: rooms.Work, layouts: NDArray[np.int32], hits: list[int]
 ) -> set[int]:
     """The cells chosen where these layouts are left after these hits, by their names."""
     tables, numbers = ground.tables, ground.number[layouts]
@@ -118,14 +126,14 @@ def chosen(
         numbers = np.array([child(ground, number, cell) for number in numbers], np.int32)
     weights = np.full(len(layouts), 2.0**20)
     module._enter(work, numbers, weights, ground.sums[layouts], len(hits))
-    work.frame[0, kernel.LEFT] = ground.remnants.left[numbers[0]]
+    work.frame[0, rooms.LEFT] = ground.remnants.left[numbers[0]]
     work.whole[0, 0] = weights.sum()
     work.hits[0] = tables.hash_hit[hits].sum(axis=0)
     work.hits[1] = ground.sums[layouts].sum(axis=0)
-    seen = kernel.tally(tables, work, 0)
-    many = int(work.frame[0, kernel.END])
-    cells = cells_of(int(kernel.choose(tables, work, 0, seen, many)))
-    return {int(kernel.name(tables, work, 0, cell)) for cell in cells}
+    seen = cells.tally(tables, work, 0)
+    many = int(work.frame[0, rooms.END])
+    found = cells_of(int(cells.choose(tables, work, 0, seen, many)))
+    return {int(cells.name(tables, work, 0, cell)) for cell in found}
 
 
 @pytest.mark.parametrize("search", [{}, {"broad": 2, "width": 2}], ids=["exact", "search"])

@@ -11,7 +11,7 @@ from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.errors import BudgetError, InputError
 from unsunk.hunting.hunt import times
 from unsunk.hunting.least_shots import optimum
-from unsunk.kernels import best_reply as kernel
+from unsunk.kernels import reply_room as rooms
 from unsunk.racing.pool import spread
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.notation import parse_rules
@@ -136,17 +136,21 @@ def test_a_sure_hit_can_be_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     wins, uniform = 1 - np.arange(7) / 6, np.full(11, 1 / 11)
     assert best_reply(listed, uniform, wins).times.sum() == 55
     ground = module._ground(listed.rules)
-    tables = ground.tables._replace(risk=np.zeros_like(ground.tables.risk))
+    tables = ground.tables._replace(step=ground.tables.step & ~np.uint64(0xFF00))
     careless = module._Ground(**{**vars(ground), "tables": tables})
     monkeypatch.setattr(module, "_ground", lambda rules: careless)
     assert best_reply(listed, uniform, wins).times.sum() == 56
 
 
 def from_the_end(
-    ground: module._Ground, slots: NDArray[np.uint64], stored: NDArray[np.int64], worker: int
-) -> kernel.Work:
+    ground: module._Ground,
+    slots: module.Words,
+    guide: module.Words | None,
+    stored: NDArray[np.int64],
+    worker: int,
+) -> rooms.Work:
     """Room for a worker that takes the children of every state from the last to the first."""
-    return MADE(ground, slots, np.zeros(2, np.int64), 1)
+    return MADE(ground, slots, guide, np.zeros((2, 8), np.int64), 1)
 
 
 MADE = module._work
@@ -192,6 +196,29 @@ def test_a_search_of_all_cells_is_exact() -> None:
         exact = best_reply(listed, q, w, workers=1)
         broad = best_reply(listed, q, w, width=1, broad=1000, workers=1)
         assert (broad.hunt, broad.value, broad.bound) == (exact.hunt, exact.value, None)
+
+
+@pytest.mark.parametrize("text", ["3x3; fleet 2,2", "3x4; fleet 3,2", "4x4; fleet 3,2"])
+def test_a_guide_that_leaves_all_cells_open_loses_nothing(text: str) -> None:
+    """And one that knows the very answer needs no other cell than the best."""
+    listed = listed_of(text)
+    q, w = lotteries(listed, 1, 7)[0], chances(listed, 1, 7)[0]
+    exact = best_reply(listed, q, w, workers=1)
+    sure = best_reply(listed, q, w, guide=exact.table, workers=1)
+    assert sure.value == pytest.approx(exact.value, abs=NEAR)
+    assert sure.states < exact.states / 4
+    other, wins = lotteries(listed, 1, 8)[0], chances(listed, 1, 8)[0]
+    best = best_reply(listed, other, wins, workers=1)
+    values = []
+    for slack in (0.0, 0.05, 1.0):
+        guided = best_reply(listed, other, wins, guide=exact.table, slack=slack, workers=1)
+        assert guided.bound is None
+        assert whole(best_reply(listed, other, wins, guide=exact.table, slack=slack)) == whole(
+            guided
+        )
+        values.append(guided.value)
+    assert values[0] <= best.value + 1e-12
+    assert (guided.hunt, guided.value) == (best.hunt, best.value)
 
 
 def test_a_search_of_one_cell_is_worse_and_says_so() -> None:

@@ -12,7 +12,7 @@ from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.racing.pace import Pace, pace_of
 from unsunk.racing.pool import spread
 from unsunk.rules.notation import parse_rules
-from unsunk.solving.near_perfect import TRIED, WIDEST, Round, Search
+from unsunk.solving.near_perfect import GUIDED, TRIED, Round, Search
 
 Floats = NDArray[np.float64]
 TINY = ["3x3; fleet 2", "2x3; fleet 2", "2x3; fleet 2,2", "2x4; fleet 2", "3x3; fleet 3"]
@@ -76,20 +76,23 @@ def told(search: Search) -> list[Round]:
     return [replace(found, seconds=0, memory=0) for found in search.rounds]
 
 
-def test_narrow_replies_give_way_to_wider_ones_and_those_to_exact_ones() -> None:
+def test_narrow_replies_give_way_to_exact_and_guided_ones_in_turn() -> None:
     """However little they have to gain to go on, they are tried for some rounds."""
     search = Search.begin(listed_of("3x3; fleet 2,2"))
-    while len(search.rounds) < TRIED * WIDEST:
-        assert not search.round((1, 2), np.inf, workers=1).exact
-    assert search.round((1, 2), np.inf, workers=1).exact
-    widths = [found.width for found in search.rounds[:-1]]
-    assert widths == np.repeat(np.arange(1, WIDEST + 1), TRIED).tolist()
+    for _ in range(3 * TRIED + 3):
+        search.round((1, 2), np.inf, workers=1)
+    kinds = ["narrow"] * TRIED + ["exact"] + (["guided"] * TRIED + ["exact"]) * 2
+    assert [found.kind for found in search.rounds] == kinds
+    assert all(found.gap >= 0 for found in search.rounds if found.exact)
 
 
-def test_narrow_replies_that_gain_go_on() -> None:
+def test_replies_that_gain_go_on_but_guided_ones_not_for_ever() -> None:
     search = Search.begin(listed_of("3x3; fleet 2,2"))
     for _ in range(TRIED + 5):
-        assert search.round((1, 2), -1, workers=1).width == 1
+        assert search.round((1, 2), -1, workers=1).kind == "narrow"
+    search.round((1, 2), np.inf, workers=1)
+    kinds = [search.round((1, 2), -1, workers=1).kind for _ in range(GUIDED + 2)]
+    assert kinds == ["guided"] * GUIDED + ["exact", "guided"]
 
 
 def test_the_rounds_do_not_depend_on_the_workers() -> None:

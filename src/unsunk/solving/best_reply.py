@@ -9,7 +9,7 @@ likeliest cells are tried, and the hunt found is a lower bound.
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -20,11 +20,14 @@ from unsunk.errors import BudgetError, InputError
 from unsunk.hunting.hunt import Hunt, times
 from unsunk.hunting.remnants import MOST_CELLS, SUNK, Remnants, remnants
 from unsunk.kernels import best_reply as kernel
+from unsunk.kernels import reply_room as rooms
 from unsunk.racing.pool import by_class
 from unsunk.rules.choices import Announce
 from unsunk.rules.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
+NO_GUIDE = np.zeros(1, np.uint64)
 SEED = 20261130
 """Of the hashes: the same on every machine."""
 SMALLEST, LARGEST = 16, 31
@@ -57,6 +60,8 @@ class Reply:
     seconds: float
     memory: int
     """Bytes of the table of states."""
+    table: Words = field(repr=False)
+    """The values of these states, to guide another search."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,9 @@ class _Ground:
     """(N,) the remnant of each layout of the list before the first shot."""
     sums: NDArray[np.uint64]
     """(N, 8) the hash of each layout under each symmetry."""
-    tables: kernel.Tables
+    tables: rooms.Tables
+    code: NDArray[np.int64]
+    """(N, R) what is heard of a hit, from 0."""
 
 
 def best_reply(
@@ -79,6 +86,8 @@ def best_reply(
     *,
     width: int | None = None,
     broad: int = 100,
+    guide: Words | None = None,
+    slack: float = 0.0,
     bits: int | None = None,
     workers: int = 2,
     progress: Progress | None = None,
@@ -88,7 +97,9 @@ def best_reply(
     `weights` (N,) sum to 1 and are the same for images of a layout under the board's symmetries;
     `wins` (n + 1,) is the chance to win with each finishing time (`racing.pace.Pace.wins`), which
     never rises. With `width`, only so many cells are tried where more than `broad` remnants are
-    left. The table has 2**`bits` words at first; it is made larger, and the search begun anew, when
+    left. With a `guide`, the table of an exact reply on this board to another lottery or pace, only
+    cells are tried that seem to win at most the share `slack` less than the best of a state. The
+    table has 2**`bits` words at first; it is made larger, and the search begun anew, when
     full. Neither hunt nor value depends on `bits` or `workers`.
     InputError for weights or chances that are none, BudgetError for boards out of reach.
 
@@ -104,17 +115,18 @@ def best_reply(
     room = np.zeros(listed.rules.board.size + listed.rules.fleet.cells + 2)
     room[: len(wins)] = wins
     tables = ground.tables._replace(
-        wins=room, broad=EVERY if width is None else broad, width=width or 1
+        wins=room, broad=EVERY if width is None else broad, width=width or 1, slack=slack
     )
+    exact = width is None and guide is None
     weights = weights / weights.sum()
     shares = np.rint(by_class(listed, [weights])[0][listed.classes] * WHOLE)
     start, size = (
         time.perf_counter(),
-        max(SMALLEST, bits or _first_bits(len(listed), width is None)),
+        max(SMALLEST, bits or _first_bits(len(listed), exact)),
     )
     while True:
-        slots, stored = np.zeros(1 << size, np.uint64), np.zeros(workers, np.int64)
-        works = [_work(ground, slots, stored, number) for number in range(workers)]
+        slots, stored = np.zeros(1 << size, np.uint64), np.zeros((workers, 8), np.int64)
+        works = [_work(ground, slots, guide, stored, number) for number in range(workers)]
         for work in works:
             _begin(work, ground, shares)
         if _run(tables, works, start, progress):
@@ -124,21 +136,22 @@ def best_reply(
                 f"more than {1 << size:,} states of knowledge: the board is too large"
             )
         size = min(size + 2, LARGEST)
-    done = next(work for work in works if work.told[kernel.STOP] < 2)
+    done = next(work for work in works if work.told[rooms.STOP] < 2)
     value = float(done.whole[0, 1] / done.whole[0, 0])
     states = int(stored.sum())
     hunt = _Reader(ground, tables, works[0], shares).hunt()
     row = times(hunt, listed)
     seconds = time.perf_counter() - start
-    bound = value + listed.rules.board.size * ROUNDING if width is None else None
-    return Reply(hunt, row, float(weights @ wins[row]), bound, states, seconds, slots.nbytes)
+    bound = value + listed.rules.board.size * ROUNDING if exact else None
+    won = float(weights @ wins[row])
+    return Reply(hunt, row, won, bound, states, seconds, slots.nbytes, slots)
 
 
 def _first_bits(layouts: int, exact: bool) -> int:
     """A table that is large enough for the boards met most: up to 4×4 and 5×5 {3,3,2}."""
     if layouts < 2000:
         return SMALLEST if layouts < 500 else 20
-    return 29 if exact else 25
+    return 30 if exact else 26
 
 
 def _check(listed: Listed, weights: Floats, wins: Floats) -> None:
@@ -164,7 +177,7 @@ def require_reply(rules: Ruleset) -> None:
             f"best replies are for boards of at most {MOST_CELLS} cells, "
             "announced 'length' or 'silent'"
         )
-    if len(rules.groups) >= kernel.CODES and rules.announce is Announce.LENGTH:
+    if len(rules.groups) >= rooms.CODES and rules.announce is Announce.LENGTH:
         raise BudgetError("best replies are for fleets of at most two lengths")
 
 
@@ -178,17 +191,16 @@ def _ground(rules: Ruleset) -> _Ground:
     images = found.images[np.arange(8) % len(found.images)]
     layouts = rng.integers(1, 1 << 63, len(found.left), dtype=np.uint64) * np.uint64(2)
     hits = rng.integers(1, 1 << 63, rules.board.size, dtype=np.uint64) * np.uint64(2)
+    code = np.where(found.code >= SUNK, found.code - SUNK + 1, 0).astype(np.int64)
     return _Ground(
         listed=listed,
         remnants=found,
         number=number,
         sums=np.ascontiguousarray(layouts[images[:, number]].T) + np.uint64(1),
-        tables=kernel.Tables(
+        tables=rooms.Tables(
             cells=rules.board.size,
-            where=found.where.astype(np.int32),
-            child=found.child,
-            code=np.where(found.code >= SUNK, found.code - SUNK + 1, 0).astype(np.int32),
-            risk=np.broadcast_to(found.risk, found.where.shape).copy(),
+            step=_steps(found, code),
+            bits=found.cells,
             ships=found.ships,
             group=group.astype(np.int32),
             hash_hit=np.ascontiguousarray(hits[symmetries].T) + np.uint64(1),
@@ -196,8 +208,18 @@ def _ground(rules: Ruleset) -> _Ground:
             sinks=rules.announce is Announce.LENGTH,
             broad=EVERY,
             width=1,
+            slack=0.0,
         ),
+        code=code,
     )
+
+
+def _steps(found: Remnants, code: NDArray[np.int64]) -> Words:
+    """(N, R) see `rooms.Tables`."""
+    risk = np.broadcast_to(found.risk, found.where.shape).astype(np.int64)
+    low, high = risk & 15, risk >> 16 & 15
+    steps = found.where & 63 | code << 6 | low << 8 | high << 12
+    return (steps | found.child.astype(np.int64) << 16).astype(np.uint64)
 
 
 def _numbers(listed: Listed, found: Remnants) -> NDArray[np.int32]:
@@ -219,13 +241,18 @@ def _sorted_in_groups(found: Remnants, rows: NDArray[np.uint64]) -> NDArray[np.u
 
 
 def _work(
-    ground: _Ground, slots: NDArray[np.uint64], stored: NDArray[np.int64], worker: int
-) -> kernel.Work:
+    ground: _Ground,
+    slots: Words,
+    guide: Words | None,
+    stored: NDArray[np.int64],
+    worker: int,
+) -> rooms.Work:
     """Room for one worker."""
     cells = ground.tables.cells
     depth, kids, room = cells + 4, 4 * cells, (cells + 4) * len(ground.listed)
-    return kernel.Work(
+    return rooms.Work(
         slots=slots,
+        guide=NO_GUIDE if guide is None else guide,
         id=np.zeros(room, np.int32),
         weight=np.zeros(room),
         sums=np.zeros((room, 8), np.uint64),
@@ -236,27 +263,26 @@ def _work(
         kid=np.zeros((depth, kids, 2), np.int64),
         kid_key=np.zeros((depth, kids, 2), np.uint64),
         kid_value=np.zeros((depth, kids, 2)),
-        count=np.zeros((cells, 4), np.int64),
-        mass=np.zeros((cells, 4)),
+        count=np.zeros((cells, 3), np.int64),
+        mass=np.zeros((cells, 3)),
         acc=np.zeros((cells, 3, 8), np.uint64),
         mask=np.zeros((cells, 2), np.uint64),
-        ends=np.zeros((cells, 3, 2), np.int64),
         spare=np.zeros(cells),
         stored=stored,
         told=np.array([worker, 0], np.int64),
     )
 
 
-def _begin(work: kernel.Work, ground: _Ground, weights: Floats) -> None:
+def _begin(work: rooms.Work, ground: _Ground, weights: Floats) -> None:
     """Put the blank board into frame 0."""
     some = np.flatnonzero(weights > 0)
     _enter(work, ground.number[some], weights[some], ground.sums[some], 0)
-    work.frame[0, kernel.LEFT] = ground.listed.rules.fleet.cells
+    work.frame[0, rooms.LEFT] = ground.listed.rules.fleet.cells
     work.hits[0] = 0
 
 
 def _enter(
-    work: kernel.Work,
+    work: rooms.Work,
     number: NDArray[np.int32],
     weights: Floats,
     sums: NDArray[np.uint64],
@@ -269,16 +295,16 @@ def _enter(
     work.weight[:many] = np.bincount(place, weights, many)
     work.sums[:many] = 0
     np.add.at(work.sums, place, sums)
-    work.frame[0, kernel.START], work.frame[0, kernel.END] = 0, many
-    work.frame[0, kernel.SHOTS] = shots
+    work.frame[0, rooms.START], work.frame[0, rooms.END] = 0, many
+    work.frame[0, rooms.SHOTS] = shots
 
 
 def _run(
-    tables: kernel.Tables, works: list[kernel.Work], start: float, progress: Progress | None
+    tables: rooms.Tables, works: list[rooms.Work], start: float, progress: Progress | None
 ) -> bool:
     """Let all workers solve frame 0, each from its end; whether one has come through."""
     ended = threading.Event()
-    results = [kernel.STOPPED] * len(works)
+    results = [rooms.STOPPED] * len(works)
 
     def solve(worker: int) -> None:
         try:
@@ -295,26 +321,26 @@ def _run(
                 progress(int(works[0].stored.sum()), time.perf_counter() - start)
     finally:
         for work in works:
-            work.told[kernel.STOP] = 1
+            work.told[rooms.STOP] = 1
         for thread in threads:
             thread.join()
     for work, result in zip(works, results, strict=True):
-        work.told[kernel.STOP] = 0 if result == kernel.DONE else 2
-    return kernel.DONE in results
+        work.told[rooms.STOP] = 0 if result == rooms.DONE else 2
+    return rooms.DONE in results
 
 
 class _Reader:
     """Reads the best hunt off a table of solved states."""
 
     def __init__(
-        self, ground: _Ground, tables: kernel.Tables, work: kernel.Work, weights: Floats
+        self, ground: _Ground, tables: rooms.Tables, work: rooms.Work, weights: Floats
     ) -> None:
         self.ground, self.tables, self.work, self.weights = ground, tables, work, weights
 
     def hunt(self) -> Hunt:
         """The hunt, in pre-order."""
         ground, shots = self.ground, bytearray()
-        self.work.told[kernel.STOP] = 0
+        self.work.told[rooms.STOP] = 0
         everything = np.arange(len(ground.listed))
         hits = np.zeros(8, np.uint64)
         stack = [(everything, ground.number, hits, 0)]
@@ -340,10 +366,10 @@ class _Reader:
             _enter(
                 work, number[some], weights[some], self.ground.sums[part[some]], fired.bit_count()
             )
-            work.frame[0, kernel.LEFT] = found.left[number[0]]
+            work.frame[0, rooms.LEFT] = found.left[number[0]]
             work.hits[0] = hits
-            if kernel.solve(self.tables, work) == kernel.DONE and work.frame[0, kernel.BEST] >= 0:
-                return int(work.frame[0, kernel.BEST])
+            if kernel.solve(self.tables, work) == rooms.DONE and work.frame[0, rooms.BEST] >= 0:
+                return int(work.frame[0, rooms.BEST])
         if not some.any():
             weights = np.ones(len(part))
         left = int(found.left[number[0]])
@@ -363,7 +389,7 @@ class _Reader:
         here = found.where[number] == cell
         column = here.argmax(axis=1)
         hit = here.any(axis=1)
-        code = np.where(hit, self.tables.code[number, column] + 1, 0)
+        code = np.where(hit, self.ground.code[number, column] + 1, 0)
         after = np.where(hit, found.child[number, column], number)
         parts = []
         for what in np.unique(code):

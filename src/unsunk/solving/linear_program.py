@@ -1,10 +1,14 @@
-"""The one linear program: a pool of hunts against all layouts. The only file that knows HiGHS.
+"""The linear programs, on HiGHS: no other file knows of it.
+
+A pool of hunts against all layouts:
 
     maximise v    so that    sum over hunts h of x[h] wins[h, c] >= v for every class c,
                              x >= 0, sum of x = 1
 
 x is the mixture, v its win rate on its worst layout, and the duals of the classes are the hider's
 lottery that holds every mixture of the pool to v (von Neumann 1928).
+
+And what a law of finishing times can win with one pace if it is known what it can win with others.
 """
 
 from dataclasses import dataclass
@@ -12,6 +16,7 @@ from dataclasses import dataclass
 import highspy
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linprog
 
 from unsunk.errors import SolverError
 
@@ -87,6 +92,26 @@ def best_mixture(wins: Floats) -> Plan:
     lottery = _lottery(-np.asarray(solution.row_dual)[1:])
     value = float((mixture @ wins).min())
     return Plan(mixture, lottery, value, float((wins @ lottery).max()) - value)
+
+
+def most_won(wins: Floats, asked: Floats, bounds: Floats) -> float:
+    """A bound of what a law p (n + 1,) can win with the chances `wins` (n + 1,).
+
+    It is known that p wins no more than `bounds` (A,) with the chances `asked` (A, n + 1). By the
+    program's dual, `wins` lies below a sum of those asked and a number, and p wins no more than
+    that. The bound is computed from the dual weights, so their rounding makes it no less true.
+    SolverError if the solver ends with any status but "optimal".
+
+    >>> even = np.array([[1.0, 0.5, 0.0]])
+    >>> round(most_won(np.array([1.0, 0.0, 0.0]), even, np.array([0.4])), 6)
+    0.4
+    """
+    one = np.ones((1, len(wins)))
+    found = linprog(-wins, asked, bounds, one, np.ones(1), method="highs")
+    if found.status != 0:
+        raise SolverError(f"the linear program of a bound ended with: {found.message}")
+    weights = np.maximum(-found.ineqlin.marginals, 0)
+    return float(weights @ bounds + (wins - weights @ asked).max())
 
 
 def _lottery(weights: Floats) -> Floats:

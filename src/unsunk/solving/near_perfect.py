@@ -15,7 +15,9 @@ than the reply's bound, and no layout holds the mixture below the program's valu
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from time import perf_counter
+from typing import Literal
 
 import numpy as np
 
@@ -23,7 +25,7 @@ from unsunk.belief.listed import Listed
 from unsunk.hunting.hunt import grow
 from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.pool import Pool, spread
-from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
+from unsunk.solving.best_reply import ROUNDING, Reply, Words, best_reply
 from unsunk.solving.centre import analytic_centre
 from unsunk.solving.linear_program import Plan, best_mixture
 
@@ -33,10 +35,15 @@ DRIFT = 0.002
 """How far a bound of an earlier round may be off, since the pace has moved."""
 OPEN = 1e-6
 """The least win rate that is taken to be in question."""
-MISSED = 0.02
-"""What replies that try one cell are taken to miss, in win rate; more cells miss less."""
-TRIED, WIDEST = 20, 4
-"""Rounds after which narrow replies may become wider, and the most cells that they try."""
+MISSED = {"narrow": 0.01, "guided": 0.002, "exact": 0.0}
+"""What replies of each kind are taken to miss, in win rate."""
+TRIED = 20
+"""Replies that gain little in so many rounds give way to better ones."""
+GUIDED = 200
+"""The most guided replies between two exact ones."""
+SLACK = 0.01
+"""How much less than the best of a state a cell may seem to win that a guided reply tries."""
+Kind = Literal["narrow", "guided", "exact"]
 Reported = Callable[["Round"], None]
 
 
@@ -55,8 +62,8 @@ class Round:
 
     That is a little above `Reply.bound`, but the same whichever worker comes through first.
     """
-    width: int
-    """How many cells the reply has tried where many remnants were left; 0 if it is exact."""
+    kind: Kind
+    """Which cells the reply has tried: see `Search.round`."""
     gain: float
     """What it wins beyond every hunt of the pool."""
     mean: float
@@ -68,12 +75,29 @@ class Round:
     @property
     def exact(self) -> bool:
         """Whether no hunt wins more than the reply says."""
-        return self.width == 0
+        return self.kind == "exact"
 
     @property
     def gap(self) -> float:
         """What is still open, in points: what replies gain on the lottery and on the mixture."""
         return 100 * (self.reply - self.value)
+
+
+@dataclass
+class Guide:
+    """An exact reply, for guided ones: what it was asked with, and its table once it is needed."""
+
+    asked: Floats
+    """(K,)"""
+    pace: Pace
+    found: Words | None = None
+
+    def table(self, listed: Listed, workers: int) -> Words:
+        """The table, made anew if the guide was read from a file."""
+        if self.found is None:
+            weights = spread(listed, self.asked)
+            self.found = best_reply(listed, weights, self.pace.wins, workers=workers).table
+        return self.found
 
 
 @dataclass
@@ -89,6 +113,8 @@ class Search:
     """(K,) the same with a little of the uniform one: what the last reply was asked with."""
     most: float = 1.0
     """A win rate that some lottery is thought to concede."""
+    guide: Guide | None = None
+    """The last exact reply."""
     rounds: list[Round] = field(default_factory=list)
     plan: Plan | None = None
 
@@ -103,25 +129,27 @@ class Search:
     def round(self, narrow: tuple[int, int] | None, enough: float, workers: int = 2) -> Round:
         """One round of the loop.
 
-        Replies try only some cells at first (`narrow`: how many, and from how many remnants on).
-        When they gain less than `enough`, in win rate, they try one more, and in the end all.
+        Replies are exact, or, where that takes long, of three kinds (`narrow` is given). *Narrow*
+        ones at first: so many cells where more than so many remnants are left. When these gain less
+        than `enough`, in win rate, an *exact* one, and then *guided* ones, which try only the cells
+        nearly the best by the table of the last exact reply, until they gain too little too.
         """
         began = perf_counter()
         wins = self.pool.wins(self.pace)
         self.plan = best_mixture(wins)
         self._hide(wins, self.plan)
-        width = self._width(narrow, enough)
-        reply = self._ask(width, 0 if narrow is None else narrow[1], workers)
+        kind = self._kind(narrow, enough)
+        reply = self._ask(kind, narrow, workers)
         known = float((wins @ self.asked).max())
-        self._learn(reply, max(known, reply.value), width)
+        self._learn(reply, max(known, reply.value), kind)
         cells = self.listed.rules.board.size
         found = Round(
             number=len(self.rounds) + 1,
             pool=len(self.pool),
             weighted=int(np.count_nonzero(self.plan.mixture)),
             value=self.plan.value,
-            reply=max(known, reply.value) + (0 if width else 2 * cells * ROUNDING),
-            width=width,
+            reply=max(known, reply.value) + (2 * cells * ROUNDING if kind == "exact" else 0),
+            kind=kind,
             gain=reply.value - known,
             mean=self.pace.mean,
             seconds=perf_counter() - began,
@@ -145,29 +173,40 @@ class Search:
         share = _share(wins, plan, uniform, question / 10, UNIFORM)
         self.asked = (1 - share) * self.lottery + share * uniform
 
-    def _width(self, narrow: tuple[int, int] | None, enough: float) -> int:
-        """How many cells the next reply tries; 0 for all."""
+    def _kind(self, narrow: tuple[int, int] | None, enough: float) -> Kind:
+        """The kind of the next reply."""
         if narrow is None:
-            return 0
-        width = self.rounds[-1].width if self.rounds else narrow[0]
-        gains = [found.gain for found in self.rounds if found.width == width]
-        if width == 0 or len(gains) < TRIED or sum(gains[-TRIED:]) > TRIED * enough:
-            return width
-        return width + 1 if width < WIDEST else 0
+            return "exact"
+        kind: Kind = self.rounds[-1].kind if self.rounds else "narrow"
+        if kind == "exact":
+            return "guided"
+        last = list(takewhile(lambda found: found.kind == kind, reversed(self.rounds)))
+        gains = [max(found.gain, 0.0) for found in last[:TRIED]]
+        spent = len(last) >= TRIED and sum(gains) <= TRIED * enough
+        return "exact" if spent or (kind == "guided" and len(last) >= GUIDED) else kind
 
-    def _ask(self, width: int, broad: int, workers: int) -> Reply:
+    def _ask(self, kind: Kind, narrow: tuple[int, int] | None, workers: int) -> Reply:
         weights, wins = spread(self.listed, self.asked), self.pace.wins
-        if width == 0:
-            return best_reply(self.listed, weights, wins, workers=workers)
-        return best_reply(self.listed, weights, wins, width=width, broad=broad, workers=workers)
+        if kind == "narrow":
+            assert narrow is not None
+            width, broad = narrow
+            return best_reply(self.listed, weights, wins, width=width, broad=broad, workers=workers)
+        if kind == "guided":
+            assert self.guide is not None
+            table = self.guide.table(self.listed, workers)
+            return best_reply(self.listed, weights, wins, guide=table, slack=SLACK, workers=workers)
+        self.guide = None  # its table makes room for the next
+        reply = best_reply(self.listed, weights, wins, workers=workers)
+        if narrow is not None:
+            self.guide = Guide(self.asked, self.pace, reply.table)
+        return reply
 
-    def _learn(self, reply: Reply, conceded: float, width: int) -> None:
+    def _learn(self, reply: Reply, conceded: float, kind: Kind) -> None:
         assert self.plan is not None
         mixture = np.append(self.plan.mixture, 0)[: len(self.pool)]
-        if width:
-            conceded += MISSED / width
-        first_exact = not width and self.rounds and self.rounds[-1].width
-        self.most = conceded if first_exact else min(self.most + DRIFT, conceded)
+        conceded += MISSED[kind]
+        better = kind == "exact" and self.rounds and self.rounds[-1].kind != kind
+        self.most = conceded if better else min(self.most + DRIFT, conceded)
         own = self.pool.pace(mixture, self.asked)
         self.pool.add(reply.hunt, reply.times)
         self.pace = self.pace.towards(own, 0.5)

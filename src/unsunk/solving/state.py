@@ -4,7 +4,8 @@
     32 bytes    SHA-256 of all that follows
     the rest    a NumPy archive: `head` (JSON: version, rules, narrow, most, rounds), `pace`
                 (n + 1), `lottery` (K), `asked` (K), `trees` (the hunts of the pool, one after
-                another), `nodes` (H, the length of each)
+                another), `nodes` (H, the length of each), and of a guide, if there is one,
+                `guide_asked` (K) and `guide_pace` (n + 1)
 
 The same loop gives the same bytes, whenever it was killed and taken up again; so how long a round
 took is not among them.
@@ -26,7 +27,7 @@ from unsunk.racing.games_file import version
 from unsunk.racing.pace import Pace
 from unsunk.racing.pool import Pool
 from unsunk.rules.notation import parse_rules, rules_text
-from unsunk.solving.near_perfect import Round, Search
+from unsunk.solving.near_perfect import Guide, Round, Search
 
 MAGIC = b"unsolve1"
 TIMED = ("seconds", "memory")
@@ -56,6 +57,10 @@ class State:
             "rounds": [{k: row[k] for k in row if k not in TIMED} for row in rounds],
         }
         trees = [hunt.shots for hunt in search.pool.hunts]
+        guide = search.guide
+        kept: dict[str, Any] = {}
+        if guide is not None:
+            kept = {"guide_asked": guide.asked, "guide_pace": guide.pace.law}
         file = BytesIO()
         np.savez(
             file,
@@ -65,6 +70,7 @@ class State:
             asked=search.asked,
             trees=_bytes(b"".join(trees)),
             nodes=np.array([len(tree) for tree in trees]),
+            **kept,
         )
         body = file.getvalue()
         return MAGIC + hashlib.sha256(body).digest() + body
@@ -98,6 +104,9 @@ def _state(head: dict[str, Any], arrays: dict[str, Any]) -> State:
     pool = Pool(listed)
     for tree in np.split(arrays["trees"], np.cumsum(arrays["nodes"])[:-1]):
         pool.add(Hunt(listed.rules, tree.tobytes()))
+    guide = None
+    if "guide_asked" in arrays:
+        guide = Guide(arrays["guide_asked"], Pace(arrays["guide_pace"]))
     search = Search(
         listed,
         pool,
@@ -105,6 +114,7 @@ def _state(head: dict[str, Any], arrays: dict[str, Any]) -> State:
         arrays["lottery"],
         arrays["asked"],
         head["most"],
+        guide,
         [Round(**row, seconds=0.0, memory=0) for row in head["rounds"]],
     )
     return State(search, None if head["narrow"] is None else tuple(head["narrow"]))
