@@ -9,6 +9,7 @@
 #   make pictures take the README's pictures anew: docs/img
 #   make strength write the tables of strength anew from docs/games
 #   make figures  write the ledger's page anew: docs/figures.md
+#   make map      draw the strategy map anew from its stored numbers: docs/small-boards.md
 #   make lock     resolve the dependencies anew (UPGRADE=--upgrade takes the latest)
 #   make clean    remove everything that was made
 
@@ -25,7 +26,8 @@ export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 
-.PHONY: play test check scripts chromium bench format figures strength pictures docs lock clean
+.PHONY: play test check scripts chromium bench format figures strength map pictures docs lock \
+	clean
 .DELETE_ON_ERROR:
 
 # Levels and adviser count fleets with compiled code: it is made ready beside the first game.
@@ -66,6 +68,10 @@ figures: $(VENV)/.test
 
 strength: $(VENV)/.test
 	$(BIN)/python -m docs.strength
+
+map: $(VENV)/.test
+	$(BIN)/unsunk figure small-boards --out docs/img/small-boards.png
+	$(BIN)/python -m docs.small_boards
 
 pictures: chromium
 	$(BIN)/python -m docs.pictures

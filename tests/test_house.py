@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 HEAVY = ("numpy", "numba", "scipy", "qiskit", "highspy", "polars", "fastapi", "sqlalchemy")
+HEAVY += ("altair", "vl_convert")
 TRIES = 5
 LINES = {"module": 400, "function": 60}
 KERNEL_LINES = {"module": 600, "function": 120}  # kernels that call one another share a file

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from tests.naive_hunt import told
-from unsunk.belief.listed import heard_number, list_layouts_of
+from unsunk.belief.listed import heard_number, list_layouts_of, outcome_of
 from unsunk.errors import BudgetError, InputError
+from unsunk.rules.bits import cells_of
 from unsunk.rules.choices import Announce, Touching
 from unsunk.rules.counting import iterate_layouts
 from unsunk.rules.layout import Layout, canonical
@@ -60,6 +61,23 @@ def test_what_is_heard_is_told_apart_as_the_announcement_does(text: str) -> None
                 assert numbers.setdefault(told(layout, fired, cell), heard) == heard
     assert sorted(numbers.values()) == [numbers[what] for what in sorted(numbers)]
     assert len(set(numbers.values())) == len(numbers)
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_every_number_of_what_is_heard_is_an_outcome(text: str) -> None:
+    listed = list_layouts_of(parse_rules(text))
+    numbers = [0, *np.unique(listed.heard).tolist()]
+    outcomes = [outcome_of(listed.rules, number) for number in numbers]
+    assert [heard_number(listed.rules, outcome) for outcome in outcomes] == numbers
+    assert len(set(outcomes)) == len(numbers)
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_layouts_cover_their_cells(text: str) -> None:
+    listed = list_layouts_of(parse_rules(text))
+    for number in range(0, len(listed), 5):
+        cells = np.flatnonzero(listed.covers[number]).tolist()
+        assert cells == list(cells_of(listed.layout(number).occupied))
 
 
 @pytest.mark.parametrize("text", ALL)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.naive_hunt import greedily, hunted
-from unsunk.belief.listed import Listed, list_layouts_of
+from unsunk.belief.listed import Listed, heard_number, list_layouts_of
 from unsunk.errors import InputError, StrategyError
 from unsunk.hunting import hunt as module
 from unsunk.hunting.hunt import Hunt, grow, grow_by, grow_timed, next_cell, times
@@ -233,3 +233,21 @@ def test_a_function_that_fires_at_no_cell_is_refused(cell: int) -> None:
     listed = list_layouts_of(parse_rules("board 4x4; fleet 3,2; announce length"))
     with pytest.raises(StrategyError, match=f"cell {cell} cannot be fired at after the record 'A1"):
         grow_by(listed, lambda known: cell if known.shots else 0)
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_few_layouts_answer_as_many_do(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed, rng = list_layouts_of(parse_rules(text)), np.random.default_rng(1)
+    everything, full = np.arange(len(listed)), listed.rules.board.full
+    for _ in range(20):
+        fired = int.from_bytes(rng.bytes(9), "little") & full
+        cell = int(rng.integers(listed.rules.board.size))
+        fired &= ~(1 << cell)
+        found = []
+        for few in (0, 10**9):
+            monkeypatch.setattr(module, "FEW", few)
+            found.append(module.heard_at(listed, everything, fired, cell).tolist())
+        expected = [
+            heard_number(listed.rules, answer(layout, fired, cell)) for layout in layouts_of(listed)
+        ]
+        assert found == [expected, expected]

@@ -9,13 +9,14 @@ import pytest
 from tests.solved import SMALL, grown, symmetric_times
 from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.errors import BudgetError, InputError
-from unsunk.hunting.hunt import Hunt, times
+from unsunk.hunting.hunt import Hunt, grow_timed, times
 from unsunk.hunting.play import play
-from unsunk.hunting.strategy import Strategy, strategy
+from unsunk.hunting.strategy import Strategy, strategy, strategy_names
 from unsunk.racing import racer as racers
 from unsunk.racing.player import Player
 from unsunk.racing.race import Opponent, against, against_first, duel, laws, race, races
 from unsunk.racing.racer import Racer, draw
+from unsunk.racing.times import times_of
 from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.notation import layout_text, parse_layout, parse_rules
@@ -145,6 +146,27 @@ def test_draws_are_those_of_a_game_with_the_same_dice_and_of_no_other_strategy()
     assert alone == again
 
 
+@pytest.mark.parametrize("name", strategy_names())
+def test_times_on_all_layouts_or_on_some_are_those_of_single_games(name: str) -> None:
+    listed, hunter = list_layouts_of(SHOWN), strategy(name)
+    if not hunter.plays(SHOWN):
+        pytest.skip("plays elsewhere")
+    games = [len(play(hunter, listed.layout(n), Dice(5))) for n in range(len(listed))]
+    assert times_of(hunter, listed, Dice(5)).tolist() == games
+    some = np.array([7, 2, 11])
+    assert times_of(hunter, listed, Dice(5), some).tolist() == [games[n] for n in some]
+
+
+def test_further_hunts_are_others_and_on_one_class_alone() -> None:
+    listed = list_layouts_of(SMALL)
+    racer = draw("three-parity", listed, 4, 3)
+    for class_ in (0, 5):
+        alike = listed.classes == class_
+        rows = draw("three-parity", listed, 44, 3).rows[4:, alike]
+        assert (racer.on(class_) == rows).all()
+        assert (draw("exact-lowest", listed, 4, 3).on(class_) == grow_timed(listed)[1][alike]).all()
+
+
 def test_watched_dice_roll_as_others_do_and_know_whether_they_decided() -> None:
     def rolled(dice: Dice) -> list[int]:
         items = list(range(20))
@@ -159,14 +181,19 @@ def test_watched_dice_roll_as_others_do_and_know_whether_they_decided() -> None:
     assert watched.asked
 
 
-def made(rows: np.ndarray, listed: Listed) -> Racer:
-    return Racer("made", listed, rows.astype(np.uint8), exact=False)
+def made(rows: np.ndarray, further: np.ndarray, listed: Listed) -> Racer:
+    """A racer of hunts with these finishing times, and further hunts with those."""
+
+    def again(class_: int) -> np.ndarray:
+        return further[:, listed.classes == class_].astype(np.uint8)
+
+    return Racer("made", listed, rows.astype(np.uint8), again)
 
 
-def drawn_rows(listed: Listed, games: int, draws: int) -> Iterator[np.ndarray]:
+def drawn_rows(listed: Listed, games: int, draws: int) -> Iterator[list[np.ndarray]]:
     rng = np.random.default_rng(1)
     for _ in range(draws):
-        yield rng.integers(3, 9, (games, len(listed)))
+        yield [rng.integers(3, 9, (games, len(listed))) for _ in range(2)]
 
 
 def test_the_worst_layout_is_not_told_too_low() -> None:
@@ -175,7 +202,7 @@ def test_the_worst_layout_is_not_told_too_low() -> None:
     even, uniform = np.bincount(np.arange(3, 9), minlength=10) / 6, np.full(44, 1 / 44)
     told, least, slowest = [], [], []
     for rows in drawn_rows(listed, 8, 400):
-        racer = made(rows, listed)
+        racer = made(*rows, listed)
         found = race(racer, Opponent(uniform, even[None], even[None]))
         told.append(found.worst_win_rate.value)
         slowest.append(found.slowest_mean.value)
@@ -192,7 +219,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     listed = list_layouts_of(SMALL)
     rng, rates, means = np.random.default_rng(2), [], []
     for _ in range(600):
-        mine, theirs = (made(rng.integers(3, 9, (12, 1)).repeat(44, 1), listed) for _ in range(2))
+        drawn = [rng.integers(3, 9, (12, 1)).repeat(44, 1) for _ in range(4)]
+        mine, theirs = made(*drawn[:2], listed), made(*drawn[2:], listed)
         found = race(mine, against_first(theirs))
         rates.append(found.win_rate.low <= 0.5 <= found.win_rate.high)
         means.append(found.mean_shots.low <= 5.5 <= found.mean_shots.high)

@@ -39,6 +39,18 @@ def test_a_record_turned_is_that_of_the_fleet_turned(record: tuple[Layout, Knowl
 
 
 @given(records())
+def test_shot_by_shot_the_same_is_known_as_from_the_whole_record(
+    record: tuple[Layout, Knowledge],
+) -> None:
+    known, rules = Knowledge(record[1].rules), record[1].rules
+    for shot in record[1].shots:
+        known = known.after(shot.cell, shot.outcome)
+        whole = Knowledge(rules, known.shots)
+        assert known == whole
+        assert (known.misses, known.hits, known.sinks) == (whole.misses, whole.hits, whole.sinks)
+
+
+@given(records())
 def test_what_follows_from_a_record(record: tuple[Layout, Knowledge]) -> None:
     layout, knowledge = record
     shots, rules = knowledge.shots, knowledge.rules

@@ -48,6 +48,17 @@ class Listed:
         return len(self.places)
 
     @cached_property
+    def covers(self) -> NDArray[np.bool_]:
+        """(N, n) whether each layout covers each cell.
+
+        >>> from unsunk.rules.notation import parse_rules
+        >>> list_layouts_of(parse_rules("board 1x3; fleet 2")).covers.astype(int).tolist()
+        [[1, 1, 0], [0, 1, 1]]
+        """
+        bits = np.unpackbits(self.cells.view(np.uint8), axis=1, bitorder="little")
+        return bits[:, : self.rules.board.size].astype(bool)
+
+    @cached_property
     def images(self) -> NDArray[np.int32]:
         """(G, N) the number of each layout's image under each of the board's symmetries.
 
@@ -168,6 +179,32 @@ def heard_number(rules: Ruleset, outcome: Outcome) -> int:
         return 2 + group
     place = placements(rules.board, fleet.lengths[groups[group][0]]).index(outcome.cells)
     return 2 + fleet_tables(rules).index(group, place)
+
+
+@lru_cache(maxsize=256)
+def outcome_of(rules: Ruleset, number: int) -> Outcome:
+    """The outcome of that number, as in `Listed.heard`: `heard_number` turned round.
+
+    Under `shown` the ship sunk has the first name of its length.
+
+    >>> outcome_of(Ruleset(announce="length"), 3).length
+    4
+    """
+    announce, fleet, groups = rules.announce, rules.fleet, rules.groups
+    if number == 0:
+        return Outcome(Kind.MISS)
+    if announce is Announce.NAMED:
+        group, sunk = divmod(number - 1, 2)
+        ship = groups[group][0]
+        return Outcome(Kind.SUNK if sunk else Kind.HIT, fleet.lengths[ship], fleet.names[ship])
+    if number == 1:
+        return Outcome(Kind.HIT)
+    if announce is Announce.LENGTH:
+        return Outcome(Kind.SUNK, fleet.lengths[groups[number - 2][0]])
+    arrays, place = fleet_tables(rules), number - 2
+    ship = groups[np.searchsorted(arrays.tables.start, place // 64, "right") - 1][0]
+    cells = int.from_bytes(arrays.tables.cells[place].tobytes(), "little")
+    return Outcome(Kind.SUNK, fleet.lengths[ship], fleet.names[ship], cells)
 
 
 def _ascending(rows: NDArray[np.int32]) -> NDArray[np.intp]:

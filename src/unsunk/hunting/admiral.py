@@ -29,6 +29,7 @@ class Admiral(Strategy):
     name = "admiral"
     story = "Looks ahead: of the likely cells the one after which a greedy hunt ends soonest."
     source = "ours: rollout (Tesauro and Galperin 1996) on the exact law"
+    sure = True
 
     def require(self, rules: Ruleset) -> None:
         """BudgetError if the ships have too many different placements."""

@@ -24,6 +24,7 @@ class ExactRandom(Strategy):
     name = "exact-random"
     story = "Fires at the cell that most of the layouts still possible cover; ties at random."
     source = "the heat map of source 002"
+    sure = True
 
     def require(self, rules: Ruleset) -> None:
         """BudgetError if the ships have too many different placements."""

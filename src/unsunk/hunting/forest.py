@@ -49,9 +49,6 @@ class Forest:
             ]
         )
         """What each edge leads to."""
-        bits = np.unpackbits(listed.cells.view(np.uint8), axis=1, bitorder="little")
-        self.covers = bits[:, : board.size].astype(bool)
-        """(N, n) which cells each layout covers."""
         self.back: Numbers = np.argsort(np.array(board.symmetries), axis=1)
         """(G, n) from where each symmetry moves a cell."""
 
@@ -92,7 +89,7 @@ class Forest:
         cells = np.full(len(node), ELSEWHERE, np.int16)
         stored = node >= 0
         cells[stored] = self.shots[node[stored]]
-        left = self.covers[~node[~stored]] & ~fired[symmetry[~stored]]
+        left = self.listed.covers[~node[~stored]] & ~fired[symmetry[~stored]]
         cells[~stored] = np.where(left.any(axis=1), left.argmax(axis=1), ELSEWHERE)
         return cells
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from unsunk.belief.listed import Listed, heard_by_place, heard_number
+from unsunk.belief.listed import Listed, heard_by_place, heard_number, outcome_of
 from unsunk.belief.tables import fleet_tables
 from unsunk.errors import InputError, StrategyError
 from unsunk.kernels import hunt as kernel
@@ -22,11 +22,13 @@ from unsunk.rules.choices import Announce
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.notation import record_text
 from unsunk.rules.ruleset import Ruleset
-from unsunk.rules.shot import Kind, Outcome, answer
+from unsunk.rules.shot import Kind, Outcome
 
 MOST_CELLS = 255
 """The most cells of a board: cells and finishing times fit a byte."""
 MOST_WEIGHT = 1 << 62
+FEW = 64
+"""So few layouts answer faster one by one than all at once."""
 CHUNK = 1 << 20
 """Nodes that are grown at a time."""
 
@@ -139,16 +141,40 @@ def answers(
             f"cell {cell} cannot be fired at after the record '{record_text(known)}': it is "
             f"fired at already or off the {board} board"
         )
-    bit, rest = _words(listed, 1 << cell), ~_words(listed, known.fired | 1 << cell)
+    heard = heard_at(listed, part, known.fired, cell)
+    found = []
+    for number in np.unique(heard).tolist():
+        outcome = _as_first(known, outcome_of(known.rules, number))
+        found.append((known.after(cell, outcome), part[heard == number]))
+    return found
+
+
+def heard_at(listed: Listed, part: Numbers, fired: int, cell: int) -> NDArray[np.int32]:
+    """(P,) what each of P layouts answers a shot at `cell` (`Listed.heard`) after those `fired`.
+
+    >>> from unsunk.belief.listed import list_layouts_of
+    >>> from unsunk.rules.notation import parse_rules
+    >>> listed = list_layouts_of(parse_rules("board 1x4; fleet 2; announce length"))
+    >>> heard_at(listed, np.arange(3), 0b0010, 2).tolist()
+    [0, 2, 1]
+    """
+    bit, rest = 1 << cell, ~(fired | 1 << cell)
+    if listed.cells.shape[1] == 1 and len(part) <= FEW:
+        rows = zip(listed.ships[part, :, 0].tolist(), listed.heard[part].tolist(), strict=True)
+        return np.array([_heard_by(ships, heard, bit, rest) for ships, heard in rows], np.int32)
+    here, left = _words(listed, bit), _words(listed, rest & listed.rules.board.full)
     ships, (hit, sink) = listed.ships[part], np.moveaxis(listed.heard[part], 2, 0)
-    sunk = ~(ships & rest).any(axis=2)
-    heard = (np.where(sunk, sink, hit) * (ships & bit).any(axis=2)).sum(axis=1)
-    parts = [part[heard == number] for number in np.unique(heard)]
-    heard_of = [answer(listed.layout(int(part[0])), known.fired, cell) for part in parts]
-    return [
-        (known.after(cell, _as_first(known, outcome)), part)
-        for outcome, part in zip(heard_of, parts, strict=True)
-    ]
+    sunk = ~(ships & left).any(axis=2)
+    heard: NDArray[np.int32] = (np.where(sunk, sink, hit) * (ships & here).any(axis=2)).sum(axis=1)
+    return heard
+
+
+def _heard_by(ships: list[int], heard: list[list[int]], bit: int, rest: int) -> int:
+    """What one layout answers, its ships as masks."""
+    for ship, (hit, sink) in zip(ships, heard, strict=True):
+        if ship & bit:
+            return hit if ship & rest else sink
+    return 0
 
 
 def _as_first(known: Knowledge, outcome: Outcome) -> Outcome:

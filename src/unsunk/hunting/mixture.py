@@ -111,14 +111,19 @@ def load_mixture(name: str) -> Mixture:
 
     InputError if there is none, or if the file is damaged, cut off or none of ours.
     """
+    return read_mixture(mixture_file(name), name)
+
+
+def mixture_file(name: str) -> bytes:
+    """The bytes of the stored mixture of that name, or of a file; InputError if there is none."""
     stored = files(STORED) / f"{name}{SUFFIX}"
     if stored.is_file():
-        return read_mixture(stored.read_bytes(), name)
+        return stored.read_bytes()
     path = Path(name)
     if not path.is_file():
         known = ", ".join(stored_mixtures())
         raise InputError(f"'{name}' is no mixture: it is one of {known}, or a file")
-    return read_mixture(path.read_bytes(), str(path))
+    return path.read_bytes()
 
 
 def read_mixture(data: bytes, name: str) -> Mixture:

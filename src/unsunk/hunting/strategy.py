@@ -30,6 +30,8 @@ class Strategy(ABC):
     """Where it comes from."""
     aimless: ClassVar[bool] = False
     """Whether it may fire where no ship can be."""
+    sure: ClassVar[bool] = False
+    """Whether, once a single layout is left, it fires at the cells of that alone."""
 
     @abstractmethod
     def heat(self, knowledge: Knowledge) -> list[int]:

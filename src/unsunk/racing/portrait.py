@@ -13,12 +13,8 @@ def hides(mixture: Mixture, listed: Listed) -> Floats:
 
     `listed` are the layouts of its rules.
     """
-    weights = spread(listed, mixture.hider)
-    size = listed.rules.board.size
-    masks = [np.uint64(1 << cell % 64) for cell in range(size)]
-    return np.array(
-        [weights[(listed.cells[:, cell // 64] & masks[cell]) > 0].sum() for cell in range(size)]
-    )
+    shares: Floats = spread(listed, mixture.hider) @ listed.covers
+    return shares
 
 
 def fires_first(mixture: Mixture) -> Floats:

@@ -3,8 +3,9 @@
 A strategy is a lottery over fixed hunts (see `racer.py`), each scored in all symmetries of the
 board. One that no dice decide is a single hunt, and all its figures are exact. Of any other, hunts
 are drawn, and figures are their means with 95 % intervals. Its worst and its slowest layout are
-chosen by every other hunt drawn and measured by the rest: so the figures told are unbiased for the
-layouts told, while on a layout that was missed it may win less, or be slower, still.
+chosen by them and measured by others, ten times as many, drawn on that class of layouts alone: so
+the figures told are unbiased for the layouts told, while on a layout that was missed it may win
+less, or be slower, still.
 """
 
 from collections.abc import Callable, Sequence
@@ -83,18 +84,17 @@ class Raced:
 
 def race(racer: Racer, opponent: Opponent) -> Raced:
     """Race a strategy in all ways; see the module."""
-    listed, (choosing, measuring) = racer.listed, racer.halves
-    wins = Pace(opponent.laws.mean(axis=0)).wins
-    worst = int(_by_class(listed, choosing, wins).argmin())
-    slowest = _slowest(listed, choosing)
+    listed, wins = racer.listed, Pace(opponent.laws.mean(axis=0)).wins
+    worst = int(_by_class(listed, racer.rows, wins).argmin())
+    slowest = _slowest(listed, racer.rows)
     exact = racer.exact and len(opponent.laws) == len(opponent.slowest) == 1
-    on_slowest = laws(listed, measuring, _on(listed, slowest))
+    on_slowest = laws_on(racer, slowest)
     return Raced(
         strategy=racer.name,
         kind="exact" if exact else "sampled",
         games=None if racer.exact else len(racer.rows),
         win_rate=duel(laws(listed, racer.rows, opponent.hidden), opponent.laws),
-        worst_win_rate=duel(laws(listed, measuring, _on(listed, worst)), opponent.laws),
+        worst_win_rate=duel(laws_on(racer, worst), opponent.laws),
         worst_layout=_text(listed, worst),
         mean_shots=_mean(laws(listed, racer.rows, _uniform(listed))),
         mean_shots_hider=_mean(laws(listed, racer.rows, opponent.hidden)),
@@ -112,14 +112,9 @@ def against(player: Player) -> Opponent:
 
 def against_first(racer: Racer) -> Opponent:
     """A strategy as opponent: its pace on uniform layouts, by hunts drawn for nothing else."""
-    listed, (choosing, measuring) = racer.listed, racer.halves
-    hidden = _uniform(listed)
-    slowest = _on(listed, _slowest(listed, choosing))
-    return Opponent(
-        hidden,
-        laws(listed, racer.rows, hidden),
-        laws(listed, measuring, slowest),
-    )
+    listed, hidden = racer.listed, _uniform(racer.listed)
+    slowest = _slowest(listed, racer.rows)
+    return Opponent(hidden, laws(listed, racer.rows, hidden), laws_on(racer, slowest))
 
 
 def duel(mine: Floats, theirs: Floats) -> Estimate:
@@ -139,6 +134,13 @@ def laws(listed: Listed, rows: Times, weights: Floats) -> Floats:
     some = np.flatnonzero(weights)
     found = np.array([np.bincount(row[some], weights[some], cells + 1) for row in rows])
     law: Floats = found / found.sum(axis=1, keepdims=True)
+    return law
+
+
+def laws_on(racer: Racer, class_: int) -> Floats:
+    """(M, n + 1) the laws of finishing times on a class of layouts, of hunts drawn for that."""
+    times, size = racer.on(class_), racer.listed.rules.board.size + 1
+    law: Floats = np.array([np.bincount(row, minlength=size) for row in times]) / times.shape[1]
     return law
 
 
@@ -167,12 +169,6 @@ def _slowest(listed: Listed, rows: Times) -> int:
     """The class that takes longest on average."""
     shots = np.arange(listed.rules.board.size + 1.0)
     return int(_by_class(listed, rows, shots).argmax())
-
-
-def _on(listed: Listed, class_: int) -> Floats:
-    """(N,) layouts of one class, each as likely as another."""
-    weights: Floats = (listed.classes == class_) / listed.sizes[class_]
-    return weights
 
 
 def _uniform(listed: Listed) -> Floats:

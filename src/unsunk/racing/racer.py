@@ -6,21 +6,28 @@ the average is found from some of them, drawn evenly. One that no dice decide is
 """
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from zlib import crc32
 
 import numpy as np
 
-from unsunk.belief.listed import Listed
+from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.errors import InputError
 from unsunk.hunting.hunt import grow_timed
 from unsunk.hunting.strategy import strategy
 from unsunk.racing.pace import Times
 from unsunk.racing.times import times_of
 from unsunk.rules.dice import SHOT_STREAM, Dice
+from unsunk.rules.ruleset import Ruleset
 
 FEWEST = 4
-"""The fewest hunts drawn: two to choose a layout, two to measure it."""
+"""The fewest hunts drawn."""
+FURTHER = 10
+"""How many times as many are drawn on one class of layouts alone: they take little time."""
+AT_A_TIME = 64
+"""Hunts on one class that a process draws at a time."""
 Step = Callable[[], None]
 """Called after every hunt drawn."""
 
@@ -33,22 +40,37 @@ class Racer:
     listed: Listed
     rows: Times
     """(D, N) their finishing times."""
-    exact: bool
-    """Whether the strategy is the one hunt."""
+
+    again: Callable[[int], Times] | None = None
+    """(M, P) the finishing times of further hunts, drawn for nothing else, on the layouts of a
+    class; None if the strategy is the one hunt."""
 
     @property
-    def halves(self) -> tuple[Times, Times]:
-        """The hunts that choose a layout and those that measure it: all, if exact."""
-        return (self.rows, self.rows) if self.exact else (self.rows[::2], self.rows[1::2])
+    def exact(self) -> bool:
+        """Whether the strategy is the one hunt."""
+        return self.again is None
+
+    def on(self, class_: int) -> Times:
+        """(M, P) finishing times on a class of layouts: of further hunts, or of the only one."""
+        if self.again is None:
+            return self.rows[:, self.listed.classes == class_]
+        return self.again(class_)
 
 
 def draw(
-    name: str, listed: Listed, games: int, seed: int, *, side: int = 0, step: Step = lambda: None
+    name: str,
+    listed: Listed,
+    games: int,
+    seed: int,
+    *,
+    side: int = 0,
+    pool: Executor | None = None,
+    step: Step = lambda: None,
 ) -> Racer:
     """Draw `games` hunts of a strategy, or its only one; `side` 0 and 1 have dice of their own.
 
-    InputError if there is no such strategy or if games are fewer than 4, BudgetError if it does not
-    play under the rules.
+    They are the same whether or not a pool of processes shares the work. InputError if there is no
+    such strategy or if games are fewer than 4, BudgetError if it does not play under the rules.
 
     >>> from unsunk.belief.listed import list_layouts_of
     >>> from unsunk.rules.notation import parse_rules
@@ -60,17 +82,39 @@ def draw(
     """
     if games < FEWEST:
         raise InputError(f"{games} games are too few: a worst layout needs at least {FEWEST}")
-    hunter, rows = strategy(name), []
-    hunter.require(listed.rules)
+    strategy(name).require(listed.rules)
     if name == "exact-lowest":
-        return Racer(name, listed, grow_timed(listed)[1][None], exact=True)
-    for game in range(games):
-        dice = _Watched(seed, SHOT_STREAM, side, crc32(name.encode()), game)
-        rows.append(times_of(hunter, listed, dice))
+        return Racer(name, listed, grow_timed(listed)[1][None])
+    hunted = partial(_hunted, name, listed.rules, seed, side)
+    first, asked = hunted(0)
+    step()
+    if not asked:
+        return Racer(name, listed, first[None])
+    rows = [first]
+    for row, _ in (pool.map if pool else map)(hunted, range(1, games)):
+        rows.append(row)
         step()
-        if not dice.asked:
-            return Racer(name, listed, np.array(rows[:1]), exact=True)
-    return Racer(name, listed, np.array(rows), exact=False)
+
+    def again(class_: int) -> Times:
+        further = range(games, (1 + FURTHER) * games)
+        hunted = partial(_hunted, name, listed.rules, seed, side, class_=class_)
+        found = pool.map(hunted, further, chunksize=AT_A_TIME) if pool else map(hunted, further)
+        return np.array([row for row, _ in found])
+
+    return Racer(name, listed, np.array(rows), lru_cache(again))
+
+
+def _hunted(
+    name: str, rules: Ruleset, seed: int, side: int, game: int, class_: int | None = None
+) -> tuple[Times, bool]:
+    """The finishing times of one hunt drawn, on all layouts or on the P of a class.
+
+    And whether its dice decided anything.
+    """
+    dice = _Watched(seed, SHOT_STREAM, side, crc32(name.encode()), game)
+    listed = list_layouts_of(rules)
+    layouts = None if class_ is None else np.flatnonzero(listed.classes == class_)
+    return times_of(strategy(name), listed, dice, layouts), dice.asked
 
 
 class _Watched(Dice):

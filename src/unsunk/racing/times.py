@@ -10,8 +10,10 @@ from unsunk.rules.dice import Dice
 from unsunk.rules.knowledge import Knowledge
 
 
-def times_of(strategy: Strategy, listed: Listed, dice: Dice) -> NDArray[np.uint8]:
-    """(N,) the finishing time of a strategy on every layout, its ties drawn from given dice.
+def times_of(
+    strategy: Strategy, listed: Listed, dice: Dice, layouts: NDArray[np.intp] | None = None
+) -> NDArray[np.uint8]:
+    """(N,) the finishing time of a strategy on every layout, or on some, dice being given.
 
     The same dice are rolled against every layout, so layouts that answered alike so far are fired
     at alike: the times are those of `hunting.play.play` with these dice, layout by layout.
@@ -24,12 +26,14 @@ def times_of(strategy: Strategy, listed: Listed, dice: Dice) -> NDArray[np.uint8
     [2, 3, 3]
     """
     require_bytes(listed.rules)
+    asked = np.arange(len(listed)) if layouts is None else layouts
+    sure = strategy.sure and layouts is None
     times = np.zeros(len(listed), np.uint8)
-    waiting = [(Knowledge(listed.rules), np.arange(len(listed)))]
+    waiting = [(Knowledge(listed.rules), asked)]
     while waiting:
         known, part = waiting.pop()
-        if known.finished:
-            times[part] = len(known)
+        if known.finished or (sure and len(part) == 1):
+            times[part] = len(known) + listed.rules.fleet.cells - known.hits.bit_count()
         else:
             waiting += answers(listed, known, part, strategy.next_shot(known, dice))
-    return times
+    return times[asked]

@@ -53,7 +53,16 @@ class Knowledge:
         """The knowledge after one more shot; ContradictionError if it clashes with this one."""
         shot = Shot(cell, outcome)
         check_shot(self, cell, outcome)
-        return Knowledge._trusted(self.rules, (*self.shots, shot))
+        known = Knowledge._trusted(self.rules, (*self.shots, shot))
+        misses, hits, sinks = self.misses, self.hits, self.sinks
+        if outcome.kind is Kind.MISS:
+            misses |= 1 << cell
+        else:
+            hits |= 1 << cell
+        if outcome.kind is Kind.SUNK:
+            sinks = (*sinks, (hits, shot))
+        vars(known).update(misses=misses, hits=hits, sinks=sinks)  # cached from shot to shot
+        return known
 
     def moved(self, symmetry: tuple[int, ...]) -> "Knowledge":
         """The record as it looks when the board is turned by one of its symmetries.

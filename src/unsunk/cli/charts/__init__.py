@@ -1,0 +1,1 @@
+"""Figures as Vega-Lite charts. These modules import Altair: commands import them when they draw."""

@@ -1,0 +1,119 @@
+"""`unsunk figure`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from unsunk.cli.progress import progress_bar, waiting
+from unsunk.errors import InputError
+
+FIGURES = {
+    "small-boards": "Every strategy against near-perfect on 5x5: head-to-head, worst layout."
+}
+"""Name: what it shows."""
+FORMATS = (".svg", ".png", ".html", ".json")
+BOARD = "5x5"
+PLAYER = f"near-perfect-{BOARD}"
+GAMES, SEED = 100, 1
+"""Hunts drawn of a strategy with dice, and the seed, where none are said."""
+
+Name = Annotated[str, typer.Argument(metavar="list|NAME", help="A figure, or all names.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Where to write it: .svg, .png, .html or .json."),
+]
+Redo = Annotated[
+    bool, typer.Option("--redo", help="Compute the stored numbers anew first; takes long.")
+]
+Games = Annotated[
+    int | None,
+    typer.Option("--games", help=f"With --redo: hunts drawn of a strategy.  [default: {GAMES}]"),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", min=0, help=f"With --redo: its seed.  [default: {SEED}]")
+]
+
+
+def figure(
+    name: Name,
+    out: Out = None,
+    redo: Redo = False,
+    games: Games = None,
+    seed: Seed = None,
+) -> None:
+    """Draw a figure from its stored numbers, or compute these anew."""
+    if name == "list":
+        for known, shows in FIGURES.items():
+            print(f"{known}  {shows}")
+        return
+    if name not in FIGURES:
+        raise InputError(f"'{name}' is not a figure: there is {', '.join(FIGURES)}")
+    if out is None and not redo:
+        raise InputError("say with --out FILE where to write the figure")
+    if out is not None and out.suffix.lower() not in FORMATS:
+        raise InputError(f"{out} must end in one of {', '.join(FORMATS)}")
+    if not redo and (games is not None or seed is not None):
+        raise InputError("--games and --seed belong to --redo: the stored numbers have theirs")
+    if redo:
+        _redo(GAMES if games is None else games, SEED if seed is None else seed)
+    if out is not None:
+        _draw(_stored(), out)
+
+
+def _stored() -> dict[str, Any]:
+    """The stored map; InputError unless it is that of the stored player."""
+    from unsunk.hunting.mixture import mixture_file
+    from unsunk.racing.folder import sha256
+    from unsunk.racing.map_file import load_map
+
+    found = load_map(BOARD)
+    if found["sha256"] != sha256(mixture_file(PLAYER)):
+        raise InputError(
+            f"the stored map is of another {PLAYER} than the stored one: "
+            "make it anew with `unsunk figure small-boards --redo`"
+        )
+    return found
+
+
+def _draw(found: dict[str, Any], out: Path) -> None:
+    if out.suffix.lower() == ".json":
+        from unsunk.racing.map_file import write_map
+
+        write_map(found, out)
+        return
+    from unsunk.cli.charts.saving import chart_bytes
+    from unsunk.cli.charts.small_boards import chart
+    from unsunk.racing.folder import write
+
+    with waiting("drawing"):
+        write(out, chart_bytes(chart(found), out.suffix[1:].lower()))
+
+
+def _redo(games: int, seed: int) -> None:
+    """Race all strategies anew, on all cores, and keep the map once it is whole."""
+    import os
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from unsunk.hunting.mixture import mixture_file, read_mixture
+    from unsunk.racing.folder import sha256
+    from unsunk.racing.map_file import map_path, write_map
+    from unsunk.racing.player import Player
+    from unsunk.racing.strategy_map import entrants, strategy_map
+
+    data = mixture_file(PLAYER)
+    player = Player.of(read_mixture(data, PLAYER))
+    with (
+        ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool,
+        progress_bar("racing") as progress,
+    ):
+        found = strategy_map(
+            player,
+            entrants(player.mixture.rules),
+            games=games,
+            seed=seed,
+            pool=pool,
+            progress=progress,
+        )
+    write_map({"against": PLAYER, "sha256": sha256(data)} | found, map_path(BOARD))
