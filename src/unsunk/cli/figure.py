@@ -95,6 +95,7 @@ def _redo(games: int, seed: int) -> None:
     import os
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
+    from signal import SIG_IGN, SIGINT, signal
 
     from unsunk.hunting.mixture import mixture_file, read_mixture
     from unsunk.racing.folder import sha256
@@ -105,7 +106,9 @@ def _redo(games: int, seed: int) -> None:
     data = mixture_file(PLAYER)
     player = Player.of(read_mixture(data, PLAYER))
     with (
-        ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool,
+        ProcessPoolExecutor(
+            os.cpu_count(), get_context("spawn"), signal, (SIGINT, SIG_IGN)
+        ) as pool,
         progress_bar("racing") as progress,
     ):
         found = strategy_map(

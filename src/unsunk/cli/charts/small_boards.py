@@ -81,7 +81,7 @@ def _caption(found: Map) -> list[str]:
     if drawn:
         lines.append(
             f"Sampled: all others, {drawn} hunts drawn of each, seed {seed}, with 95 % intervals; "
-            "half of the hunts choose the worst layout, the others measure."
+            "the worst layout is measured by others, drawn on it alone."
         )
     if off:
         lines.append(f"Too far left to be drawn: {', '.join(off)}.")

@@ -29,7 +29,7 @@ export const EN_MAP = {
   "map.said": "{name}: {win} head-to-head, {worst} on its worst layout.",
 
   "map.detail.exact": "Exact: worked out over all layouts and all that dice may decide.",
-  "map.detail.sampled": "Sampled: {games} hunts drawn, seed {seed}. The worst layout was chosen by half of them and measured by the others.",
+  "map.detail.sampled": "Sampled: {games} hunts drawn, seed {seed}. The worst layout was chosen by them and measured by others, drawn on it alone.",
   "map.figures.heading": "Figures",
   "map.figures.caption": "What was measured",
   "map.figures.name": "Figure",

@@ -29,7 +29,7 @@ export const TR_MAP = {
   "map.said": "{name}: karşılıklı {win}, en kötü dizilişinde {worst}.",
 
   "map.detail.exact": "Kesin: bütün dizilişler ve kuranın belirleyebileceği her şey üzerinden hesaplandı.",
-  "map.detail.sampled": "Örneklem: çekilen av sayısı {games}, tohum {seed}. En kötü diziliş bunların yarısıyla seçildi, öteki yarısıyla ölçüldü.",
+  "map.detail.sampled": "Örneklem: çekilen av sayısı {games}, tohum {seed}. En kötü diziliş bunlarla seçildi, yalnız onun üzerinde çekilen başka avlarla ölçüldü.",
   "map.figures.heading": "Değerler",
   "map.figures.caption": "Neler ölçüldü",
   "map.figures.name": "Ölçü",
