@@ -33,8 +33,7 @@ class Pace:
     @cached_property
     def wins(self) -> Floats:
         """(n + 1,) W(t), the chance that a hunt of t shots is first, ties counted one half."""
-        later = 1 - np.cumsum(self.law)
-        return np.maximum(later, 0) + self.law / 2
+        return chances(self.law)
 
     @property
     def mean(self) -> float:
@@ -44,6 +43,16 @@ class Pace:
     def towards(self, other: "Pace", step: float) -> "Pace":
         """The pace a share `step` of the way to another."""
         return Pace((1 - step) * self.law + step * other.law)
+
+
+def chances(laws: Floats) -> Floats:
+    """(..., n + 1) the chances to be first against laws of finishing times (..., n + 1).
+
+    >>> chances(np.array([[0, 0.5, 0.5], [0, 0, 1.0]])).tolist()
+    [[1.0, 0.75, 0.25], [1.0, 1.0, 0.5]]
+    """
+    found: Floats = np.maximum(1 - np.cumsum(laws, axis=-1), 0) + laws / 2
+    return found
 
 
 def pace_of(times: Times, mixture: Floats, lottery: Floats, cells: int) -> Pace:

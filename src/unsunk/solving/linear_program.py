@@ -8,7 +8,8 @@ A pool of hunts against all layouts:
 x is the mixture, v its win rate on its worst layout, and the duals of the classes are the hider's
 lottery that holds every mixture of the pool to v (von Neumann 1928).
 
-And what a law of finishing times can win with one pace if it is known what it can win with others.
+And among mixtures that do nearly as well the one that concedes least to other replies; and what a
+law of finishing times can win with one pace if it is known what it can win with others.
 """
 
 from dataclasses import dataclass
@@ -92,6 +93,41 @@ def best_mixture(wins: Floats) -> Plan:
     lottery = _lottery(-np.asarray(solution.row_dual)[1:])
     value = float((mixture @ wins).min())
     return Plan(mixture, lottery, value, float((wins @ lottery).max()) - value)
+
+
+def least_conceded(
+    replies: Floats, wins: Floats, least: float, laws: Floats, law: Floats
+) -> tuple[Floats, float]:
+    """The mixture (H,) that concedes least to its worst of R replies, and what it concedes.
+
+    `replies` (R, H) is what each reply wins of each hunt. The mixture wins at least `least` on
+    every class, `wins` (H, K), and keeps the law (n + 1,) of its finishing times, of hunts `laws`
+    (H, n + 1). SolverError if the solver ends with any status but "optimal".
+
+    >>> level, same = np.full((3, 1), 0.5), np.ones((3, 1))
+    >>> replies = np.array([[0.9, 0.2, 0.5], [0.1, 0.7, 0.5]])
+    >>> mixture, conceded = least_conceded(replies, level, 0.5, same, np.ones(1))
+    >>> mixture.round(4).tolist(), round(conceded, 4)
+    ([0.3846, 0.6154, 0.0], 0.4692)
+    """
+    rows, classes = len(replies), wins.shape[1]
+    below = np.vstack([replies, -wins.T])
+    limits = np.append(np.zeros(rows), np.full(classes, -least))
+    slack = np.append(np.full(rows, -1.0), np.zeros(classes))
+    equal = np.vstack([np.ones(len(wins)), laws.T])
+    found = linprog(
+        np.append(np.zeros(len(wins)), 1),
+        np.hstack([below, slack[:, None]]),
+        limits,
+        np.hstack([equal, np.zeros((len(equal), 1))]),
+        np.append(1.0, law),
+        bounds=[(0, None)] * len(wins) + [(None, None)],
+        method="highs",
+    )
+    if found.status != 0:
+        raise SolverError(f"the linear program of a mixture ended with: {found.message}")
+    mixture = _lottery(found.x[:-1])
+    return mixture, float((replies @ mixture).max())
 
 
 def most_won(wins: Floats, asked: Floats, bounds: Floats) -> float:

@@ -10,6 +10,7 @@ from unsunk.hunting.mixture import Mixture
 from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.player import Player
 from unsunk.racing.pool import Pool
+from unsunk.solving.evening import evened
 from unsunk.solving.exploitability import Done, exploitability
 from unsunk.solving.linear_program import best_mixture
 from unsunk.solving.near_perfect import Search
@@ -56,18 +57,23 @@ def finished(
 ) -> Mixture:
     """The player that a search has come to, polished, with its figures.
 
-    It hides by the lottery with which the last reply was asked. What a reply gains is measured anew
-    against its own pace, with `coupled` that of coupled replies too.
+    It hides by the lottery with which the last reply was asked. Of the mixtures that win nearly as
+    much it is one that coupled replies gain little on (`evening.py`), with `coupled` on best
+    replies found for that. What replies gain is measured anew, with `coupled` of coupled ones too.
     """
-    pool = search.pool
-    weights, pace = polished(pool, search.pace, search.asked)
-    kept = np.flatnonzero(weights)
+    pool, hider = search.pool, search.asked
+    weights, pace = polished(pool, search.pace, hider)
+    weights = evened(pool, weights, pace, hider, ask=coupled, workers=workers)
+    kept = np.flatnonzero(weights > LEAST)
+    share = weights[kept] / weights[kept].sum()
     mixture = Mixture(
         rules=search.listed.rules,
         hunts=tuple(pool.hunts[hunt] for hunt in kept),
-        weights=weights[kept],
-        hider=search.asked,
-        pace=pace.law,
+        weights=share,
+        hider=hider,
+        pace=Pool(pool.listed, [pool.hunts[k] for k in kept], [pool.rows[k] for k in kept])
+        .pace(share, hider)
+        .law,
         provenance=provenance,
     )
     player = Player.of(mixture)
