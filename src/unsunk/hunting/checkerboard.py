@@ -41,3 +41,12 @@ class CheckerboardDensest(DensestFirst, Checkerboard):
 
     name = "checkerboard-densest"
     story = "As checkerboard, always at the likeliest cell of the colour, or beside a hit."
+
+
+class CheckerboardAimless(Checkerboard):
+    """`checkerboard` that never asks whether a ship fits."""
+
+    name = "checkerboard-aimless"
+    story = "As checkerboard, also where no ship afloat fits."
+    aimless = True
+    unasked = 1

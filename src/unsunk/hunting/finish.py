@@ -19,8 +19,10 @@ class Sight:
     """For each length afloat the mask of the cells not fired at where such a ship fits."""
 
     @classmethod
-    def of(cls, knowledge: Knowledge) -> "Sight":
+    def of(cls, knowledge: Knowledge, unasked: int | None = None) -> "Sight":
         """What can be seen from a record.
+
+        Ships of `unasked` cells and more are taken to fit on every cell not fired at.
 
         No ship has more cells left to be hit than the fleet has; so the last ship afloat fits only
         where it covers all open hits.
@@ -36,6 +38,9 @@ class Sight:
             length = place.bit_count()
             if length - hits <= left:
                 fits[length] |= place & untried
+        for length in fits:
+            if unasked is not None and length >= unasked:
+                fits[length] = untried
         return cls(knowledge, fits)
 
     @property

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from unsunk.hunting.finish import Sight, beside_hits, by_hand, evenly, likeliest
 from unsunk.hunting.strategy import Strategy
@@ -22,6 +22,9 @@ class Rule(Strategy, Generic[Plan]):
     else it searches: the first area of its plan that has cells left, in random order.
     """
 
+    unasked: ClassVar[int | None] = None
+    """Of ships of so many cells and more it does not ask where they fit; None: of all it does."""
+
     def __init__(self, plan: Plan | None = None) -> None:
         self.plan = plan
 
@@ -34,7 +37,7 @@ class Rule(Strategy, Generic[Plan]):
     def areas(self, sight: Sight, plan: Plan) -> Iterator[int]:
         """Yield the areas to search, as masks, in the order of a plan; the last is all that fits.
 
-        All their cells are such where a ship afloat fits.
+        All their cells are such where a ship afloat fits, or is taken to fit (`unasked`).
         """
 
     def finish(self, sight: Sight) -> list[int]:
@@ -59,7 +62,7 @@ class Rule(Strategy, Generic[Plan]):
 
     def heat(self, knowledge: Knowledge) -> list[int]:
         """What it wants by its plan; while none is drawn, the sum over all its choices."""
-        sight = Sight.of(knowledge)
+        sight = Sight.of(knowledge, self.unasked)
         wanted = self.finish(sight)
         if any(wanted):
             return wanted

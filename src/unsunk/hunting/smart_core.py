@@ -97,3 +97,12 @@ class SmartCoreAlways(SmartCore):
     name = "smart-core-always"
     story = "As smart-core, in every game with a jump."
     jumps = 20
+
+
+class SmartCoreAimless(SmartCore):
+    """`smart-core` that asks only of the 2 where it fits, as it is told."""
+
+    name = "smart-core-aimless"
+    story = "As smart-core; where a longer ship fits it does not ask."
+    aimless = True
+    unasked = 3

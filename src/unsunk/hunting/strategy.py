@@ -91,14 +91,17 @@ _REGISTER = {
     "checkerboard": ("checkerboard", "Checkerboard"),
     "checkerboard-heat": ("checkerboard", "CheckerboardHeat"),
     "checkerboard-densest": ("checkerboard", "CheckerboardDensest"),
+    "checkerboard-aimless": ("checkerboard", "CheckerboardAimless"),
     "three-parity": ("three_parity", "ThreeParity"),
     "three-parity-heat": ("three_parity", "ThreeParityHeat"),
     "three-parity-densest": ("three_parity", "ThreeParityDensest"),
     "three-parity-fixed": ("three_parity", "ThreeParityFixed"),
+    "three-parity-aimless": ("three_parity", "ThreeParityAimless"),
     "smart-core": ("smart_core", "SmartCore"),
     "smart-core-heat": ("smart_core", "SmartCoreHeat"),
     "smart-core-never": ("smart_core", "SmartCoreNever"),
     "smart-core-always": ("smart_core", "SmartCoreAlways"),
+    "smart-core-aimless": ("smart_core", "SmartCoreAimless"),
 }
 """Name of a strategy: the module in this folder and the class."""
 

@@ -79,3 +79,12 @@ class ThreeParityFixed(ThreeParity):
         """The lowest cell first."""
         size = sight.board.size
         return [size - cell if area >> cell & 1 else 0 for cell in range(size)]
+
+
+class ThreeParityAimless(ThreeParity):
+    """`three-parity` that never asks whether a ship fits."""
+
+    name = "three-parity-aimless"
+    story = "As three-parity, also where no ship afloat fits."
+    aimless = True
+    unasked = 1
