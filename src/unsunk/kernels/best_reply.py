@@ -144,13 +144,20 @@ def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> Non
 
 
 @inline
-def guess(work: Work, depth: int, kid: int) -> float:
-    """What a child wins, or about what: its weight with the share that the guide knows."""
+def guess(tables: Tables, work: Work, depth: int, kid: int) -> float:
+    """What a child wins, or about what: its weight with the share that the guide knows.
+
+    A guide knows no state that could win nothing at its pace: there it is what the child would win
+    without a miss.
+    """
     weight, value = work.kid_value[depth, kid, 0], work.kid_value[depth, kid, 1]
     if value != OPEN:
         return value
     share = find(work.guide, work.kid_key[depth, kid, 0], work.kid_key[depth, kid, 1])
-    return whole(share * weight) if share != OPEN else 0.0
+    if share == OPEN:
+        rest = work.frame[depth, LEFT] - (1 if work.kid[depth, kid, 1] >= 0 else 0)
+        share = tables.wins[work.frame[depth, SHOTS] + 1 + rest]
+    return whole(share * weight)
 
 
 @inline
@@ -162,7 +169,7 @@ def follow(tables: Tables, work: Work, depth: int) -> None:
         while k < kids:
             first, total = k, 0.0
             while k < kids and work.kid[depth, k, 0] == work.kid[depth, first, 0]:
-                total += guess(work, depth, k)
+                total += guess(tables, work, depth, k)
                 k += 1
             if turn == 0:
                 most = max(most, total)

@@ -13,6 +13,7 @@ import numpy as np
 from unsunk.racing.pace import Floats, Pace, chances
 from unsunk.racing.pool import Pool, spread
 from unsunk.solving.best_reply import best_reply
+from unsunk.solving.exploitability import Known
 from unsunk.solving.linear_program import least_conceded
 
 ALLOWED = 1e-4
@@ -21,8 +22,8 @@ ROWS = 200
 """The most rows that are taken in at once."""
 NEAR = 1e-6
 """A row is violated if it wins that much more."""
-ASKED, GAIN, TURNS = 4, 1e-5, 40
-"""Classes asked for in a turn, the gain at which there is no further turn, and the most turns."""
+ASKED, GAIN, TURNS = 4, 1e-5, 200
+"""Classes asked for in a turn, the gain that is left open, and the most turns."""
 
 
 class Evening:
@@ -65,17 +66,17 @@ class Evening:
             law = mixture @ self.own
             mixture, most = least_conceded(np.array(rows), self.wins, least, self.own, law)
 
-    def ask(self, mixture: Floats, workers: int) -> float:
-        """Take in best replies to the classes that concede most; what they gain on those known."""
-        conceded = self.conceded(mixture).max(axis=1)
-        laws, gain = np.tensordot(mixture, self.chances, 1), 0.0
-        for c in np.argsort(-conceded)[:ASKED]:
-            wins = np.minimum(laws[c], 1.0)
-            reply = best_reply(self.pool.listed, self.hidden, wins, workers=workers)
-            law = np.bincount(reply.times, self.hidden, len(wins))
-            self.replies.append(law.astype(float))
-            gain = max(gain, reply.value - float(conceded.max()))
-        return gain
+    def ask(self, mixture: Floats, known: Known, workers: int) -> bool:
+        """Take in best replies to the classes that are furthest open; whether there were any."""
+        chances = np.minimum(np.tensordot(mixture, self.chances, 1), 1.0)
+        most = np.array([known.most(wins) for wins in chances])
+        limit = float(self.conceded(mixture).max()) + GAIN
+        asked = [c for c in np.argsort(-most)[:ASKED] if most[c] > limit]
+        for c in asked:
+            reply = best_reply(self.pool.listed, self.hidden, chances[c], workers=workers)
+            known.add(chances[c], reply)
+            self.replies.append(known.laws[-1])
+        return bool(asked)
 
 
 def evened(
@@ -85,13 +86,17 @@ def evened(
 
     The mixture keeps its pace on fleets hidden by `hider` (K,), and gives up at most a hundredth of
     a point on its worst layout. With `ask`, best replies are found to what is evened, and taken in,
-    until they gain nothing; else the replies are the pool's own hunts.
+    until no reply at all gains more; else the replies are the pool's own hunts.
     """
     evening = Evening(pool, pace, hider)
     least = float((mixture @ evening.wins).min()) - ALLOWED
     mixture = evening.evened(mixture, least)
-    turns = 0
-    while ask and turns < TURNS and evening.ask(mixture, workers) > GAIN:
+    if not ask:
+        return mixture
+    reply = best_reply(pool.listed, evening.hidden, pace.wins, workers=workers)
+    known = Known(evening.hidden, pace.wins, reply)
+    for _ in range(TURNS):
+        if not evening.ask(mixture, known, workers):
+            break
         mixture = evening.evened(mixture, least)
-        turns += 1
     return mixture
