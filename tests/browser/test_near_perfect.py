@@ -13,33 +13,36 @@ Deal = Callable[..., Table]
 
 HERE = {"board": "4x4", "fleet": "3,3,2", "announce": "length"}
 DOOR = "near-perfect-4x4"
+BOARDS = {"4x4": 16, "5x5": 25}
+"""Where it plays, and the cells."""
 SAID = {
     "en": (
-        "Level: Near-perfect. New rules: 4×4, ships 3, 3, 2.",
+        "Level: Near-perfect. New rules: {board}, ships 3, 3, 2.",
         "Victory",
         "You win: the enemy fleet is sunk after 8 shots.",
     ),
     "tr": (
-        "Seviye: Kusursuza yakın. Yeni kurallar: 4×4, gemiler 3, 3, 2.",
+        "Seviye: Kusursuza yakın. Yeni kurallar: {board}, gemiler 3, 3, 2.",
         "Zafer",
         "Kazandınız: düşman filosu 8 atışta battı.",
     ),
 }
 
 
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("lang", SAID)
-def test_a_whole_game_by_keyboard(lang: str, deal: Deal, stage: Stage) -> None:
-    """From the classic board to 4×4 by one button, and on to victory before it can sink a fleet."""
-    table = deal(lang=lang)
+def test_a_whole_game_by_keyboard(lang: str, board: str, deal: Deal, stage: Stage) -> None:
+    """From the classic board by one button, and on to victory before it can sink a fleet."""
+    table, door = deal(lang=lang), f"near-perfect-{board}"
     keyboard, (chosen, heading, verdict) = Keyboard(table), SAID[lang]
     before = table.game
-    keyboard.press(DOOR)
-    expect(table.status).to_have_text(chosen)
+    keyboard.press(door)
+    expect(table.status).to_have_text(chosen.format(board=board.replace("x", "×")))
     assert table.game != before
     assert table.focused()["testid"] == "level-near-perfect"
     expect(table.part("level-near-perfect")).to_be_checked()
-    expect(table.part(DOOR)).to_be_hidden()
-    expect(table.part("board-own").locator("[data-cell]")).to_have_count(16)
+    expect(table.part(door)).to_be_hidden()
+    expect(table.part("board-own").locator("[data-cell]")).to_have_count(BOARDS[board])
     keyboard.press("random")
     expect(table.part("start")).not_to_have_attribute("aria-disabled", "true")
     keyboard.press("start")

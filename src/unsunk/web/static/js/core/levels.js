@@ -12,7 +12,7 @@ export const THINKERS = new Set(["exact", "admiral", "near-perfect"]);
  * @type {Record<string, {boards: string[], fleet: string, touching: string, announce: string}>}
  */
 export const PLACES = {
-  "near-perfect": { boards: ["4x4"], fleet: "3,3,2", touching: "yes", announce: "length" },
+  "near-perfect": { boards: ["4x4", "5x5"], fleet: "3,3,2", touching: "yes", announce: "length" },
 };
 
 /**
