@@ -112,8 +112,8 @@ def with_figures(mixture: Mixture, **figures: object) -> Mixture:
             lambda m: replace(m, pace=m.pace[::-1].copy()),
             "has a pace that is not",
         ),
-        (lambda m: replace(m, weights=2 * m.weights), "needs 7 chances of its hunts"),
-        (lambda m: replace(m, hunts=m.hunts[:1] * 7), "says worst_win_rate"),
+        (lambda m: replace(m, weights=2 * m.weights), "chances of its hunts"),
+        (lambda m: replace(m, hunts=m.hunts[:1] * len(m.hunts)), "says worst_win_rate"),
     ],
     ids=[
         "worst",

@@ -24,6 +24,7 @@ from unsunk.kernels import reply_room as rooms
 from unsunk.racing.pool import by_class
 from unsunk.rules.choices import Announce
 from unsunk.rules.ruleset import Ruleset
+from unsunk.solving.reply_tables import numbers, steps
 
 Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
@@ -120,31 +121,48 @@ def best_reply(
     exact = width is None and guide is None
     weights = weights / weights.sum()
     shares = np.rint(by_class(listed, [weights])[0][listed.classes] * WHOLE)
-    start, size = (
-        time.perf_counter(),
-        max(SMALLEST, bits or _first_bits(len(listed), exact)),
+    start, size = time.perf_counter(), max(SMALLEST, bits or _first_bits(len(listed), exact))
+    works = _solved(ground, tables, shares, guide, size, workers, progress)
+    done = next(work for work in works if work.told[rooms.STOP] < 2)
+    value = float(done.whole[0, 1] / done.whole[0, 0])
+    hunt = _Reader(ground, tables, works[0], shares).hunt()
+    row = times(hunt, listed)
+    return Reply(
+        hunt=hunt,
+        times=row,
+        value=float(weights @ wins[row]),
+        bound=value + listed.rules.board.size * ROUNDING if exact else None,
+        states=int(done.stored.sum()),
+        seconds=time.perf_counter() - start,
+        memory=done.slots.nbytes,
+        table=done.slots,
     )
+
+
+def _solved(
+    ground: _Ground,
+    tables: rooms.Tables,
+    shares: Floats,
+    guide: Words | None,
+    size: int,
+    workers: int,
+    progress: Progress | None,
+) -> list[rooms.Work]:
+    """The rooms of all workers once one of them has come through, with a table large enough."""
+    start = time.perf_counter()
     while True:
         slots, stored = np.zeros(1 << size, np.uint64), np.zeros((workers, 8), np.int64)
         works = [_work(ground, slots, guide, stored, number) for number in range(workers)]
         for work in works:
             _begin(work, ground, shares)
         if _run(tables, works, start, progress):
-            break
+            return works
         if size >= LARGEST:
             raise BudgetError(
                 f"more than {1 << size:,} states of knowledge: the board is too large"
             )
         size = min(size + 2, LARGEST)
-    done = next(work for work in works if work.told[rooms.STOP] < 2)
-    value = float(done.whole[0, 1] / done.whole[0, 0])
-    states = int(stored.sum())
-    hunt = _Reader(ground, tables, works[0], shares).hunt()
-    row = times(hunt, listed)
-    seconds = time.perf_counter() - start
-    bound = value + listed.rules.board.size * ROUNDING if exact else None
-    won = float(weights @ wins[row])
-    return Reply(hunt, row, won, bound, states, seconds, slots.nbytes, slots)
+        del slots, works  # before the next are made
 
 
 def _first_bits(layouts: int, exact: bool) -> int:
@@ -185,7 +203,7 @@ def require_reply(rules: Ruleset) -> None:
 def _ground(rules: Ruleset) -> _Ground:
     require_reply(rules)
     listed, found, rng = list_layouts_of(rules), remnants(rules), np.random.default_rng(SEED)
-    number = _numbers(listed, found)
+    number = numbers(listed, found)
     group = np.repeat(np.arange(len(found.groups)), np.diff(found.groups, axis=1)[:, 0])
     symmetries = np.array(rules.board.symmetries)[np.arange(8) % len(rules.board.symmetries)]
     images = found.images[np.arange(8) % len(found.images)]
@@ -199,7 +217,7 @@ def _ground(rules: Ruleset) -> _Ground:
         sums=np.ascontiguousarray(layouts[images[:, number]].T) + np.uint64(1),
         tables=rooms.Tables(
             cells=rules.board.size,
-            step=_steps(found, code),
+            step=steps(found, code),
             bits=found.cells,
             ships=found.ships,
             group=group.astype(np.int32),
@@ -212,32 +230,6 @@ def _ground(rules: Ruleset) -> _Ground:
         ),
         code=code,
     )
-
-
-def _steps(found: Remnants, code: NDArray[np.int64]) -> Words:
-    """(N, R) see `rooms.Tables`."""
-    risk = np.broadcast_to(found.risk, found.where.shape).astype(np.int64)
-    low, high = risk & 15, risk >> 16 & 15
-    steps = found.where & 63 | code << 6 | low << 8 | high << 12
-    return (steps | found.child.astype(np.int64) << 16).astype(np.uint64)
-
-
-def _numbers(listed: Listed, found: Remnants) -> NDArray[np.int32]:
-    """(N,) the remnant of each layout of the list before the first shot."""
-    rows, of = listed.ships[:, :, 0], found.ships[: len(found.weights)]
-    if listed.rules.announce is Announce.SILENT:
-        rows, of = listed.cells, found.cells[: len(found.weights), None]
-    of, rows = (_sorted_in_groups(found, x) for x in (of, rows))
-    place = {row.tobytes(): number for number, row in enumerate(of)}
-    return np.array([place[row.tobytes()] for row in rows], np.int32)
-
-
-def _sorted_in_groups(found: Remnants, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    rows = rows.copy()
-    if rows.shape[1] > 1:
-        for first, end in found.groups:
-            rows[:, first:end].sort(axis=1)
-    return rows
 
 
 def _work(
