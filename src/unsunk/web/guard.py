@@ -116,8 +116,13 @@ class Door:
         return None
 
     def _cost(self, request: Request) -> int:
-        """What a request costs by its address; the desk asks for more where it counts after all."""
+        """What a request costs by its address; the desk asks for more where it counts after all.
+
+        Pages and their scripts are free: one page loads dozens of them.
+        """
         path = request.url.path
+        if not path.startswith("/api/"):
+            return 0
         if request.method == "POST" and path == "/api/games":
             return self.limits.new_game_cost
         counting = path == "/api/advise" or request.query_params.get("law") == "exact"

@@ -22,7 +22,7 @@ class Limits:
     """
 
     body: int = 8 * 1024
-    burst: int = 120
+    burst: int = 300
     each_second: float = 30.0
     new_game_cost: int = 8
     advice_cost: int = 4
