@@ -44,7 +44,7 @@ def test_nothing_else_is_read(path: str, client: Client) -> None:
 def test_a_map_that_was_not_made_is_refused(
     client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(maps, "files", lambda _: tmp_path)
+    monkeypatch.setattr(maps, "map_path", lambda board: tmp_path / f"strategy-map-{board}.json")
     error = check(client.get("/api/strategy-maps/5x5"), "no_map")
     assert error["params"] == {"board": "5x5"}
     assert "unsunk figure small-boards --redo makes it" in error["message"]

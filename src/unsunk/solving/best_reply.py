@@ -162,7 +162,7 @@ def _solved(
                 f"more than {1 << size:,} states of knowledge: the board is too large"
             )
         size = min(size + 2, LARGEST)
-        del slots, works  # before the next are made
+        del slots, work, works  # before the next are made
 
 
 def _first_bits(layouts: int, exact: bool) -> int:

@@ -1,8 +1,6 @@
 """The strategy maps that come with unsunk, as they are stored."""
 
-from importlib.resources import files
-
-from unsunk.hunting.mixture import STORED
+from unsunk.racing.map_file import map_path
 from unsunk.web.refusals import Refusal
 
 BOARDS = ("5x5",)
@@ -23,7 +21,7 @@ def strategy_map(board: str) -> bytes:
             f"there is no strategy map of '{board[:16]}': there is one of {known}",
             board=board[:16],
         )
-    stored = files(STORED) / f"strategy-map-{board}.json"
+    stored = map_path(board)
     if not stored.is_file():
         raise Refusal(
             "no_map",
