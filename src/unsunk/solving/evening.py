@@ -12,8 +12,7 @@ import numpy as np
 
 from unsunk.racing.pace import Floats, Pace, chances
 from unsunk.racing.pool import Pool, spread
-from unsunk.solving.best_reply import best_reply
-from unsunk.solving.exploitability import Known
+from unsunk.solving.known import Known
 from unsunk.solving.linear_program import least_conceded
 
 ALLOWED = 1e-4
@@ -66,16 +65,14 @@ class Evening:
             law = mixture @ self.own
             mixture, most = least_conceded(np.array(rows), self.wins, least, self.own, law)
 
-    def ask(self, mixture: Floats, known: Known, workers: int) -> bool:
+    def ask(self, mixture: Floats, known: Known) -> bool:
         """Take in best replies to the classes that are furthest open; whether there were any."""
         chances = np.minimum(np.tensordot(mixture, self.chances, 1), 1.0)
         most = np.array([known.most(wins) for wins in chances])
         limit = float(self.conceded(mixture).max()) + GAIN
         asked = [c for c in np.argsort(-most)[:ASKED] if most[c] > limit]
         for c in asked:
-            reply = best_reply(self.pool.listed, self.hidden, chances[c], workers=workers)
-            known.add(chances[c], reply)
-            self.replies.append(known.laws[-1])
+            self.replies.append(np.array(known.ask(chances[c]).law))
         return bool(asked)
 
 
@@ -93,10 +90,10 @@ def evened(
     mixture = evening.evened(mixture, least)
     if not ask:
         return mixture
-    reply = best_reply(pool.listed, evening.hidden, pace.wins, workers=workers)
-    known = Known(evening.hidden, pace.wins, reply)
+    known = Known(pool.listed, evening.hidden, workers=workers)
+    known.ask(pace.wins)
     for _ in range(TURNS):
-        if not evening.ask(mixture, known, workers):
+        if not evening.ask(mixture, known):
             break
         mixture = evening.evened(mixture, least)
     return mixture
