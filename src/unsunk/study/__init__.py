@@ -1,0 +1,1 @@
+"""Chance in the rules: the rule layers L0 to L3, played, measured and compared."""

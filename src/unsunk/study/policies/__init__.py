@@ -1,0 +1,1 @@
+"""The targeting policies of the study, one a file, and their register."""
