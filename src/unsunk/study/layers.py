@@ -5,11 +5,10 @@ asks for. Which bits it asks for depends on the state: V at every shot from L1 o
 a link) first needs to know where a ship lies, (C₀, C₁) when direct damage meets a link.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from unsunk.errors import TurnError
-from unsunk.rules.bits import cells_of
 from unsunk.study.packet import Packet
 from unsunk.study.reading import Condition, Feedback, Layer, Linked, Told
 from unsunk.study.view import View
@@ -115,124 +114,110 @@ def step(state: State, cell: int, bits: Bits) -> tuple[State, Event]:
     if state.over:
         raise TurnError("the game is over: no more shots are fired")
     shooter, target = state.turn, 1 - state.turn
-    side = state.sides[target]
-    side.view.require_legal(cell)
-    shot, layer = side.view.shots, state.condition.layer
-    event = Event(shooter, cell, ATTACKS[shot % 2], None, None, False)
-    if layer >= Layer.L1:
-        event = replace(event, v=bits.vulnerable(shooter, shot))
+    view = state.sides[target].view
+    view.require_legal(cell)
+    layer = state.condition.layer
+    shot = _Shot(state, bits)
+    v = bits.vulnerable(shooter, view.shots) if layer >= Layer.L1 else None
     if layer >= Layer.L2:
-        state, event = _resolve_at(state, event, target, cell, bits)
-    ship = _ship_at(state, target, cell)
+        shot.look_for(target, cell)
+    ship = shot.ship_at(target, cell)
     known = bool(state.sides[target].damaged >> cell & 1)
-    if ship is not None:
-        event = replace(event, ship=ship, damage=event.v != 0 and not known)
-    before = state
-    if event.damage and ship is not None:
-        state = _damaged(state, target, cell, linked=False)
+    damage = ship is not None and v != 0 and not known
+    if ship is not None and damage:
+        shot.damage(target, ship, cell)
         if layer >= Layer.L3:
-            state, event = _link(state, event, target, ship, cell, bits)
-    event = replace(event, sunk=_newly_sunk(before, state))
-    state = _heard(state, event, known)
-    rounds = state.rounds + (shooter == state.start)
-    return replace(state, turn=target, rounds=rounds), event
-
-
-def _resolve_at(
-    state: State, event: Event, owner: int, cell: int, bits: Bits
-) -> tuple[State, Event]:
-    """Look for the ship that has the cell in one of its branches."""
-    waters = state.packet.waters[owner]
-    for ship, branch in enumerate(state.sides[owner].branch):
-        if branch is None and (waters.a[ship] | waters.b[ship]) >> cell & 1:
-            return _resolve(state, event, owner, ship, bits)
-    return state, event
-
-
-def _resolve(state: State, event: Event, owner: int, ship: int, bits: Bits) -> tuple[State, Event]:
-    bit = bits.branch(owner, ship)
-    side = state.sides[owner]
-    branch = (*side.branch[:ship], bit, *side.branch[ship + 1 :])
-    state = _with(state, owner, replace(side, branch=branch))
-    return state, replace(event, resolved=(*event.resolved, (owner, ship, bit)))
-
-
-def _ship_at(state: State, owner: int, cell: int) -> int | None:
-    for ship in range(len(state.packet.fleet.lengths)):
-        mask = state.active(owner, ship)
-        if mask is not None and mask >> cell & 1:
-            return ship
-    return None
-
-
-def _link(
-    state: State, event: Event, owner: int, ship: int, cell: int, bits: Bits
-) -> tuple[State, Event]:
-    """Follow a link from a segment damaged directly to its partner on the other board."""
-    mask, partner = state.active(owner, ship), 1 - owner
-    assert mask is not None
-    pair = state.packet.links[ship]
-    if list(cells_of(mask))[pair[owner]] != cell:
-        return state, event
-    c = bits.link(owner, ship)
-    event = replace(event, c=c)
-    if state.condition.reading.linked is Linked.ONES and c != (1, 1):
-        return state, event
-    if state.sides[partner].branch[ship] is None:
-        state, event = _resolve(state, event, partner, ship, bits)
-    there = state.active(partner, ship)
-    assert there is not None
-    other = list(cells_of(there))[pair[partner]]
-    if state.sides[partner].damaged >> other & 1:
-        return state, event
-    return _damaged(state, partner, other, linked=True), replace(event, linked=(partner, other))
-
-
-def _damaged(state: State, owner: int, cell: int, *, linked: bool) -> State:
-    side = state.sides[owner]
-    side = replace(
-        side,
-        damaged=side.damaged | 1 << cell,
-        linked=side.linked | 1 << cell if linked else side.linked,
+            shot.follow_link(target, ship, cell, state.condition.reading.linked)
+    shot.hear(target, cell, damage=damage or known, empty=ship is None)
+    attack, sunk = ATTACKS[view.shots % 2], tuple(sorted(shot.sunk))
+    event = Event(
+        shooter, cell, attack, ship, v, damage, tuple(shot.resolved), shot.c, shot.linked, sunk
     )
-    return _with(state, owner, side)
+    one, other = shot.sides
+    rounds = state.rounds + (shooter == state.start)
+    return State(state.packet, state.condition, (one, other), state.start, target, rounds), event
 
 
-def _newly_sunk(before: State, after: State) -> tuple[tuple[int, int], ...]:
-    """The ships sunk in one state and not yet in another."""
-    sunk = []
-    for owner in (0, 1):
-        new = after.sides[owner].damaged & ~before.sides[owner].damaged
-        for ship in range(len(after.packet.fleet.lengths)):
-            mask = after.active(owner, ship)
-            if new and mask is not None and mask & new and not mask & ~after.sides[owner].damaged:
-                sunk.append((owner, ship))
-    return tuple(sunk)
+class _Shot:
+    """A shot while it is worked out: both sides as they change, and what happened to them."""
 
+    def __init__(self, state: State, bits: Bits) -> None:
+        self.packet, self.reading, self.bits = state.packet, state.condition.reading, bits
+        self.sides = list(state.sides)
+        self.resolved: list[tuple[int, int, int]] = []
+        self.c: tuple[int, int] | None = None
+        self.linked: tuple[int, int] | None = None
+        self.sunk: list[tuple[int, int]] = []
 
-def _heard(state: State, event: Event, known: bool) -> State:
-    """Let both players hear what the reading lets them hear."""
-    condition, owner = state.condition, 1 - event.shooter
-    reading, lengths = condition.reading, state.packet.fleet.lengths
-    sunk: dict[int, int] = {}
-    if reading.sinks is Told.TOLD:
-        sunk = {side: lengths[ship] for side, ship in event.sunk}
-    view = state.sides[owner].view
-    if event.damage or known:
-        view = view.damage(event.cell, sunk.get(owner))
-    elif event.ship is None and reading.feedback is Feedback.OPEN:
-        view = view.missed(event.cell)
-    else:
-        view = view.resisted(event.cell)
-    state = _with(state, owner, replace(state.sides[owner], view=view))
-    if event.linked is not None and reading.links is Told.TOLD:
-        other, cell = event.linked
-        side = state.sides[other]
-        heard = side.view.linked(cell, sunk.get(other))
-        state = _with(state, other, replace(side, view=heard))
-    return state
+    def look_for(self, owner: int, cell: int) -> None:
+        """Resolve the ship that has the cell in one of its branches."""
+        waters = self.packet.waters[owner]
+        for ship, branch in enumerate(self.sides[owner].branch):
+            if branch is None and (waters.a[ship] | waters.b[ship]) >> cell & 1:
+                self.resolve(owner, ship)
+                return
 
+    def resolve(self, owner: int, ship: int) -> None:
+        """Fix the branch of a ship for the rest of the game."""
+        bit, side = self.bits.branch(owner, ship), self.sides[owner]
+        branch = (*side.branch[:ship], bit, *side.branch[ship + 1 :])
+        self.sides[owner] = Side(branch, side.view, side.damaged, side.linked)
+        self.resolved.append((owner, ship, bit))
 
-def _with(state: State, owner: int, side: Side) -> State:
-    sides = (side, state.sides[1]) if owner == 0 else (state.sides[0], side)
-    return replace(state, sides=sides)
+    def ship_at(self, owner: int, cell: int) -> int | None:
+        """The ship that lies on the cell."""
+        waters = self.packet.waters[owner]
+        for ship, bit in enumerate(self.sides[owner].branch):
+            if bit is not None and waters.branch(ship, bit) >> cell & 1:
+                return ship
+        return None
+
+    def damage(self, owner: int, ship: int, cell: int, *, linked: bool = False) -> None:
+        """Damage a segment of a ship that is resolved."""
+        side, bit = self.sides[owner], self.sides[owner].branch[ship]
+        assert bit is not None
+        damaged = side.damaged | 1 << cell
+        self.sides[owner] = Side(side.branch, side.view, damaged, side.linked | linked << cell)
+        if not self.packet.waters[owner].branch(ship, bit) & ~damaged:
+            self.sunk.append((owner, ship))
+
+    def follow_link(self, owner: int, ship: int, cell: int, rule: Linked) -> None:
+        """From a segment damaged directly to its partner on the other board."""
+        waters, partner, pair = self.packet.waters, 1 - owner, self.packet.links[ship]
+        bit = self.sides[owner].branch[ship]
+        assert bit is not None
+        if waters[owner].segment(ship, bit, pair[owner]) != cell:
+            return
+        self.c = self.bits.link(owner, ship)
+        if rule is Linked.ONES and self.c != (1, 1):
+            return
+        if self.sides[partner].branch[ship] is None:
+            self.resolve(partner, ship)
+        bit = self.sides[partner].branch[ship]
+        assert bit is not None
+        there = waters[partner].segment(ship, bit, pair[partner])
+        if not self.sides[partner].damaged >> there & 1:
+            self.damage(partner, ship, there, linked=True)
+            self.linked = (partner, there)
+
+    def hear(self, owner: int, cell: int, *, damage: bool, empty: bool) -> None:
+        """Let both players hear what the reading lets them hear."""
+        sunk: dict[int, int] = {}
+        if self.reading.sinks is Told.TOLD:
+            sunk = {side: self.packet.fleet.lengths[ship] for side, ship in self.sunk}
+        view = self.sides[owner].view
+        if damage:
+            view = view.damage(cell, sunk.get(owner))
+        elif empty and self.reading.feedback is Feedback.OPEN:
+            view = view.missed(cell)
+        else:
+            view = view.resisted(cell)
+        self.see(owner, view)
+        if self.linked is not None and self.reading.links is Told.TOLD:
+            other, there = self.linked
+            self.see(other, self.sides[other].view.linked(there, sunk.get(other)))
+
+    def see(self, owner: int, view: View) -> None:
+        """Give a side the view that the other now has of it."""
+        side = self.sides[owner]
+        self.sides[owner] = Side(side.branch, view, side.damaged, side.linked)

@@ -1,6 +1,6 @@
 """All that a shooter may know of the other's waters: there is no place in it for a ship."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from unsunk.errors import InputError
 from unsunk.rules.bits import cells_of
@@ -48,30 +48,35 @@ class View:
 
     def require_legal(self, cell: int) -> None:
         """InputError unless the cell may be fired at."""
+        if 0 <= cell < self.condition.board.size and self.legal >> cell & 1:
+            return
         name = self.condition.board.name(cell)
         if self.misses >> cell & 1:
             raise InputError(f"{name} is known to be empty: fire at another cell")
-        if self.damaged >> cell & 1:
-            raise InputError(f"{name} is damaged already: fire at another cell")
+        raise InputError(f"{name} is damaged already: fire at another cell")
 
     def missed(self, cell: int) -> "View":
         """After a shot heard to be a miss."""
-        return replace(self, misses=self.misses | 1 << cell, shots=self.shots + 1)
+        misses = self.misses | 1 << cell
+        return View(self.condition, misses, self.damaged, self.tries, self.sunk, self.shots + 1)
 
     def resisted(self, cell: int) -> "View":
         """After a shot without damage that was not heard to be a miss."""
         tries = (*self.tries[:cell], self.tries[cell] + 1, *self.tries[cell + 1 :])
-        return replace(self, tries=tries, shots=self.shots + 1)
+        return View(self.condition, self.misses, self.damaged, tries, self.sunk, self.shots + 1)
 
     def damage(self, cell: int, sunk: int | None = None) -> "View":
         """After a shot that damaged; `sunk` is the length of the ship heard to sink with it."""
-        heard = self.linked(cell, sunk)
-        return replace(heard, shots=self.shots + 1)
+        return self._damaged(cell, sunk, self.shots + 1)
 
     def linked(self, cell: int, sunk: int | None = None) -> "View":
         """After damage through a link was heard of: no shot was spent."""
+        return self._damaged(cell, sunk, self.shots)
+
+    def _damaged(self, cell: int, sunk: int | None, shots: int) -> "View":
+        damaged = self.damaged | 1 << cell
         ships = self.sunk if sunk is None else (*self.sunk, sunk)
-        return replace(self, damaged=self.damaged | 1 << cell, sunk=ships)
+        return View(self.condition, self.misses, damaged, self.tries, ships, shots)
 
     def __str__(self) -> str:
         """What is known, by cell name."""
