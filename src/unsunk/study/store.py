@@ -1,0 +1,261 @@
+"""The folder of a run, so that it can be killed at any moment and taken up again.
+
+    manifest.json     design, versions, seeds; at the end the SHA-256 of every file
+    banks/            the packets, one JSON file a board and fleet
+    tapes/            the bits drawn, one file a board, fleet, p and block of packets
+    parts/            the games, one file a task, named by its hash
+    trials.parquet    all games in one file, and as trials.csv
+    summary.csv, comparisons.csv, tables/
+
+The bits of a task are on the disk before its games are, and every file is written whole or not at
+all. A task without a part is played again, and draws the bits that it drew before.
+"""
+
+import gzip
+import json
+import zlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from unsunk.errors import InputError
+from unsunk.racing.folder import Held, locked, sha256, write
+from unsunk.rules.board import Board
+from unsunk.rules.fleet import Fleet
+from unsunk.study.bank import Bank, make_bank
+from unsunk.study.bits import source
+from unsunk.study.design import Design
+from unsunk.study.log import frame, to_parquet
+from unsunk.study.manifest import (
+    MANIFEST,
+    Manifest,
+    read_manifest,
+    require_same_versions,
+    versions,
+)
+from unsunk.study.tables import outputs
+from unsunk.study.task import Played, Record, Row, Task, canonical, joined
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BANKS, TAPES, PARTS = "banks", "tapes", "parts"
+PARQUET, CSV = "trials.parquet", "trials.csv"
+AGAIN = "delete it and go on with `unsunk study resume`"
+
+
+class Run(Held):
+    """A run, held by one process at a time: use it in a `with` statement."""
+
+    def __init__(self, folder: Path, lock: IO[bytes], manifest: Manifest) -> None:
+        super().__init__(folder, lock)
+        self.manifest = manifest
+
+    @classmethod
+    def begin(cls, folder: Path, design: Design) -> "Run":
+        """A new run; InputError if there is one already, or if the design cannot be played."""
+        design.require_played()
+        chance = source(design.source).name
+        for name in (BANKS, TAPES, PARTS):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        run = cls(folder, locked(folder, "run"), Manifest(design, chance, versions(chance)))
+        with run._closed_on_error():
+            if (folder / MANIFEST).exists():
+                raise InputError(
+                    f"{folder} holds a run already: go on with it by `unsunk study resume {folder}`"
+                )
+            run._save_banks()
+        return run
+
+    @classmethod
+    def resume(cls, folder: Path, design: Design | None = None) -> "Run":
+        """The run in a folder, with a larger design if one is given.
+
+        InputError if it is damaged, was begun with other versions, or if the design leaves out
+        what was played.
+        """
+        manifest = read_manifest(folder)
+        run = cls(folder, locked(folder, "run"), manifest)
+        with run._closed_on_error():
+            source(manifest.source)
+            require_same_versions(folder, manifest.versions, versions(manifest.source))
+            for ground, bank in run.banks.items():
+                _check_bank(run, ground, bank)
+            if design is not None:
+                run._extend(design)
+            manifest.design.require_played()
+        return run
+
+    @cached_property
+    def banks(self) -> dict[tuple[Board, Fleet], Bank]:
+        """The packets by board and fleet, drawn from the design's seed."""
+        design = self.manifest.design
+        return {
+            ground: make_bank(*ground, packets=design.packets, seed=design.seed)
+            for ground in design.grounds
+        }
+
+    @cached_property
+    def tasks(self) -> list[Task]:
+        """All tasks, in the order of the log."""
+        return self.manifest.tasks(self.banks)
+
+    def waiting(self) -> list[Task]:
+        """The tasks that have no games yet; InputError for damaged ones."""
+        return [task for task in self.tasks if not self._played(task)]
+
+    def keep(self, task: Task, played: Played) -> None:
+        """Write a task's bits, then its games."""
+        path = self.folder / tape_path(task)
+        before = read_records(path) if path.is_file() else []
+        records = joined(before, played.records)
+        if records != before:
+            write(path, packed({"tape": list(task.tape), "records": records}))
+        body = {"task": task.id, "identity": task.identity, "games": list(played.rows)}
+        write(self.folder / part_path(task.id), packed(body))
+
+    def log(self) -> "pl.DataFrame":
+        """All games; every task must have been played."""
+        return read_log(self.folder, self.tasks)
+
+    def finish(self) -> None:
+        """Write the log and all that follows from it, then the manifest with every hash."""
+        log, folder = self.log(), self.folder
+        made = {PARQUET: to_parquet(log), CSV: log.write_csv().encode(), **outputs(log)}
+        for name, data in made.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            write(folder / name, data)
+        names = [*made, *self._banks_written(), *(part_path(task.id) for task in self.tasks)]
+        names += sorted({tape_path(task) for task in self.tasks if task.source is not None})
+        self.manifest.files = {name: sha256((folder / name).read_bytes()) for name in names}
+        self.manifest.finished = True
+        self.manifest.save(folder)
+
+    def _played(self, task: Task) -> bool:
+        part = self.folder / part_path(task.id)
+        if not part.is_file():
+            return False
+        read_part(part)
+        return task.source is None or (self.folder / tape_path(task)).is_file()
+
+    def _extend(self, design: Design) -> None:
+        old = {task.id for task in self.tasks if (self.folder / part_path(task.id)).is_file()}
+        self.manifest.design = design
+        for name in ("banks", "tasks"):
+            self.__dict__.pop(name, None)
+        left_out = old - {task.id for task in self.tasks}
+        if left_out:
+            raise InputError(
+                f"the design leaves out {len(left_out):,} of the tasks that {self.folder} has "
+                "played, or has another seed or source: run it in another folder"
+            )
+        self.manifest.finished = False
+        self._save_banks()
+
+    def _save_banks(self) -> None:
+        files = {}
+        for ground, bank in self.banks.items():
+            name, data = bank_path(*ground), bank.to_json().encode()
+            write(self.folder / name, data)
+            files[name] = sha256(data)
+        self.manifest.files = files
+        self.manifest.save(self.folder)
+
+    def _banks_written(self) -> list[str]:
+        return [bank_path(*ground) for ground in self.banks]
+
+    def _closed_on_error(self) -> "_Closing":
+        return _Closing(self.lock)
+
+
+class _Closing:
+    """Lets go of a folder if what is done inside fails."""
+
+    def __init__(self, lock: IO[bytes]) -> None:
+        self.lock = lock
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self.lock.close()
+
+
+def bank_path(board: Board, fleet: Fleet) -> str:
+    """Where the packets of a board and fleet lie in a run.
+
+    >>> bank_path(Board(5, 5), Fleet((4, 3, 2)))
+    'banks/5x5-4-3-2.json'
+    """
+    return f"{BANKS}/{board}-{_word(str(fleet))}.json"
+
+
+def tape_path(task: Task) -> str:
+    """Where the bits that a task draws lie."""
+    board, fleet, p, first = task.tape
+    return f"{TAPES}/{board}-{_word(fleet)}-p{p!r}-{first:06}.json.gz"
+
+
+def part_path(task: str) -> str:
+    """Where the games of a task lie."""
+    return f"{PARTS}/{task}.json.gz"
+
+
+def packed(body: dict[str, Any]) -> bytes:
+    """JSON with a hash of its own content, compressed; the same bytes for the same content."""
+    return gzip.compress(canonical({**body, "sha256": sha256(canonical(body))}), mtime=0)
+
+
+def unpacked(path: Path) -> dict[str, Any]:
+    """What `packed` was given; InputError if the file is damaged."""
+    if not path.is_file():
+        raise InputError(f"{path} is missing")
+    try:
+        body: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+        if body.pop("sha256") != sha256(canonical(body)):
+            raise ValueError
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, AttributeError, TypeError):
+        raise InputError(f"{path} is damaged, its hash does not fit: {AGAIN}") from None
+    return body
+
+
+def read_part(path: Path) -> list[Row]:
+    """The games of a task; InputError if the file is damaged or is another's."""
+    body = unpacked(path)
+    if path.name != Path(part_path(str(body.get("task")))).name:
+        raise InputError(f"{path} holds the games of another task: {AGAIN}")
+    rows: list[Row] = body["games"]
+    return rows
+
+
+def read_records(path: Path) -> list[Record]:
+    """The bits of a block of packets; InputError if the file is damaged."""
+    records: list[Record] = unpacked(path)["records"]
+    return records
+
+
+def read_log(folder: Path, tasks: Sequence[Task]) -> "pl.DataFrame":
+    """The games of all tasks, from their parts."""
+    import polars as pl
+
+    return pl.concat([frame(read_part(folder / part_path(task.id))) for task in tasks])
+
+
+def _check_bank(run: Run, ground: tuple[Board, Fleet], bank: Bank) -> None:
+    name = bank_path(*ground)
+    path, wanted = run.folder / name, run.manifest.files.get(name)
+    if bank.sha256 != wanted:
+        raise InputError(
+            f"seed {bank.seed} draws another bank than {path} now: run anew in another folder"
+        )
+    if path.is_file() and sha256(path.read_bytes()) != wanted:
+        raise InputError(f"{path} was changed after it was written, its hash does not fit: {AGAIN}")
+    if not path.is_file():
+        write(path, bank.to_json().encode())
+
+
+def _word(text: str) -> str:
+    """A fleet in the name of a file."""
+    return "".join(letter if letter.isalnum() else "-" for letter in text)

@@ -1,0 +1,84 @@
+"""Who plays the tasks: this process, several, or those of a cluster. All play the same games."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from signal import SIG_IGN, SIGINT, signal
+from typing import TypeVar
+
+from unsunk.errors import InputError
+
+AHEAD = 4
+"""Tasks that are given out for each worker at once."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Many workers behind one executor; with none, this process works."""
+
+    many: int = 1
+    executor: Executor | None = None
+
+    def each(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """Every item with its result, in the order in which they are done.
+
+        InputError if a worker was ended from outside.
+
+        >>> list(Workers().each(str, [1, 2]))
+        [(1, '1'), (2, '2')]
+        """
+        if self.executor is None:
+            for item in items:
+                yield item, function(item)
+            return
+        try:
+            yield from self._shared(self.executor, function, items)
+        except BrokenExecutor:
+            raise InputError(
+                "a worker was ended from outside, perhaps for want of memory: "
+                "go on with `unsunk study resume`, with fewer workers"
+            ) from None
+
+    def _shared(
+        self, executor: Executor, function: Callable[[T], R], items: Iterable[T]
+    ) -> Iterator[tuple[T, R]]:
+        queue = iter(items)
+        given = {}
+        while True:
+            for item in queue:
+                given[executor.submit(function, item)] = item
+                if len(given) >= AHEAD * self.many:
+                    break
+            if not given:
+                return
+            done, _ = wait(given, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield given.pop(future), future.result()
+
+
+@contextmanager
+def workers(jobs: int, address: str | None = None) -> Iterator[Workers]:
+    """So many processes, or the workers of a Dask scheduler at an address.
+
+    `local` is a cluster of `jobs` workers on this machine. InputError if no cluster answers.
+    """
+    if address is not None:
+        from unsunk.study.cluster import cluster
+
+        with cluster(address, jobs) as (executor, many):
+            yield Workers(many, executor)
+    elif jobs == 1:
+        yield Workers()
+    else:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        try:
+            yield Workers(jobs, pool)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
