@@ -47,4 +47,5 @@ def cluster(address: str, jobs: int) -> Iterator[tuple[Executor, int]]:
         for worker, theirs in found.items():
             if theirs != mine:
                 raise InputError(f"the worker {worker} has {theirs}, and this is {mine}")
-        yield client.get_executor(pure=False), len(found)
+        executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+        yield executor, len(found)
