@@ -158,9 +158,7 @@ def posteriors(view: View, hits: int) -> Iterator[tuple[int, slice, Reals]]:
     """
     board, fleet = view.condition.board, view.condition.fleet
     every, gone = places(board, fleet), settled(view) if view.sunk else 0
-    codes = _counts(
-        every, as_bits(hits & ~gone, board) + _EMPTY * as_bits(empty(view) | gone, board)
-    )
+    codes = as_bits(hits & ~gone, board) + _EMPTY * as_bits(empty(view) | gone, board)
     weights = _WEIGHTS[np.minimum(_counts(every, codes), _EMPTY)]
     if view.sunk and sunk(view):
         full = _counts(every, as_bits(view.damaged, board))
