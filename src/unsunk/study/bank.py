@@ -1,4 +1,8 @@
-"""A bank: the packets of a board and fleet, drawn from one seed, kept as a JSON file."""
+"""A bank: the packets of a board and fleet, drawn from one seed, kept as a JSON file.
+
+`bank.schema.json` says what the file looks like. Its base layout, which L0 and L1 are played with,
+is branch A.
+"""
 
 import hashlib
 import json
@@ -23,6 +27,8 @@ from unsunk.study.packet import Packet, Waters
 
 FORMAT, VERSION = "unsunk bank", 1
 PACKETS, SEED = 40, 1
+STREAM = 3
+"""Path element under which packets are drawn."""
 REDRAWS = 1000
 """The times that a setup is drawn anew when the bank has it already."""
 SWEEPS = 400
@@ -39,6 +45,8 @@ class Bank:
     packets: tuple[Packet, ...]
 
     def __post_init__(self) -> None:
+        if not self.packets:
+            raise InputError("a bank without packets: it has 1 or more")
         numbers: set[int] = set()
         seeds: set[int] = set()
         setups: dict[object, int] = {}
@@ -101,10 +109,8 @@ def make_bank(board: Board, fleet: Fleet = STUDY, packets: int = PACKETS, seed: 
     >>> bank.packets[1] == make_bank(Board(5, 5), packets=9).packets[1]
     True
     """
-    if packets < 1:
-        raise InputError(f"a bank of {packets} packets is not possible: it has 1 or more")
     doubled = _doubled(board, fleet)
-    dice, seen, made = Dice(seed), set[object](), []
+    dice, seen, made = Dice(seed, STREAM), set[object](), []
     for number in range(1, packets + 1):
         for attempt in count():
             if attempt == REDRAWS:
@@ -183,9 +189,9 @@ def _stirred(rules: Ruleset, dice: Dice, sweeps: int = SWEEPS) -> tuple[int, ...
 
 def read_bank(path: Path) -> Bank:
     """The bank in a file; InputError, naming the file, if it is not one or breaks its rules."""
-    text = path.read_text(encoding="utf-8")
+    data = path.read_bytes()
     try:
-        return _bank(json.loads(text))
+        return _bank(json.loads(data))
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from unsunk.errors import BudgetError
+from unsunk.errors import BudgetError, InputError
 from unsunk.rules.dice import Dice
 from unsunk.study.layers import Bits, Event, State, step
 from unsunk.study.packet import Packet
@@ -80,8 +80,14 @@ def play(
     """Play a game to its end; player `start`, 0 or 1, fires first.
 
     The dice of a shot are those of the packet's seed, the player and the shot's number, so that a
-    policy's draws are the same under every layer. BudgetError after MOST_ROUNDS rounds.
+    policy's draws are the same under every layer. InputError for a packet of another board or
+    fleet, BudgetError after MOST_ROUNDS rounds.
     """
+    if (packet.board, packet.fleet) != (condition.board, condition.fleet):
+        raise InputError(
+            f"packet {packet.number} is of {packet.fleet} on a {packet.board} board: "
+            f"the game is of {condition.fleet} on a {condition.board} board"
+        )
     for policy in policies:
         policy.require(condition)
     state, events = State.begin(packet, condition, start), []
