@@ -1,8 +1,10 @@
 """Playing a run's tasks until all are done."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from unsunk.study.store import Run
+from unsunk.errors import InputError
+from unsunk.study.store import Run, part_path, read_part
 from unsunk.study.task import Task, play_task
 from unsunk.study.workers import Workers
 
@@ -17,6 +19,7 @@ def collect(run: Run, workers: Workers, progress: Progress | None = None) -> Non
     was stopped.
     """
     waiting = run.waiting()
+    _require_unchanged(run, {task.id for task in waiting})
     total = sum(len(task.packets) for task in run.tasks)
     done = total - sum(len(task.packets) for task in waiting)
     for task, played in workers.each(play_task, sorted(waiting, key=_cost, reverse=True)):
@@ -25,6 +28,23 @@ def collect(run: Run, workers: Workers, progress: Progress | None = None) -> Non
         if progress is not None:
             progress(done, total)
     run.finish()
+
+
+def _require_unchanged(run: Run, waiting: set[str]) -> None:
+    """InputError unless every policy plays a game under each layer as it is kept."""
+    seen = set()
+    for task in run.tasks:
+        kind = task.policy, task.condition.layer
+        if waiting and kind not in seen and task.id not in waiting:
+            seen.add(kind)
+            path = run.folder / part_path(task.id)
+            first = replace(task, packets=task.packets[:1])
+            (row,) = play_task(first, run.records(task)[:1]).rows
+            if row | {"task": task.id} != read_part(path)[0]:
+                raise InputError(
+                    f"'{task.policy}' plays {task.condition.layer} otherwise than it did in "
+                    f"{run.folder}: run anew in another folder"
+                )
 
 
 def _cost(task: Task) -> float:

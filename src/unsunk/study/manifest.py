@@ -80,6 +80,17 @@ def read_manifest(folder: Path) -> Manifest:
     )
 
 
+def finished(folder: Path) -> Manifest:
+    """The manifest of a finished run; InputError if it is none."""
+    manifest = read_manifest(folder)
+    if not manifest.finished:
+        raise InputError(
+            f"{folder} holds a run that is not finished: go on with it by "
+            f"`unsunk study resume {folder}`"
+        )
+    return manifest
+
+
 def versions(source: str) -> dict[str, str]:
     """The versions of all that a run's bytes hang on."""
     packages = ["unsunk", "numpy", "polars", "scipy", *(["qiskit"] if source == "qiskit" else [])]

@@ -30,6 +30,7 @@ from unsunk.study.log import frame, to_parquet
 from unsunk.study.manifest import (
     MANIFEST,
     Manifest,
+    finished,
     read_manifest,
     require_same_versions,
     versions,
@@ -107,13 +108,19 @@ class Run(Held):
 
     def keep(self, task: Task, played: Played) -> None:
         """Write a task's bits, then its games."""
-        path = self.folder / tape_path(task)
-        before = read_records(path) if path.is_file() else []
+        before = self.records(task)
         records = joined(before, played.records)
         if records != before:
-            write(path, packed({"tape": list(task.tape), "records": records}))
+            write(
+                self.folder / tape_path(task), packed({"tape": list(task.tape), "records": records})
+            )
         body = {"task": task.id, "identity": task.identity, "games": list(played.rows)}
         write(self.folder / part_path(task.id), packed(body))
+
+    def records(self, task: Task) -> list[Record]:
+        """The bits drawn so far of a task's packets; none at L0."""
+        path = self.folder / tape_path(task)
+        return read_records(path) if task.source is not None and path.is_file() else []
 
     def log(self) -> "pl.DataFrame":
         """All games; every task must have been played."""
@@ -241,6 +248,14 @@ def read_log(folder: Path, tasks: Sequence[Task]) -> "pl.DataFrame":
     import polars as pl
 
     return pl.concat([frame(read_part(folder / part_path(task.id))) for task in tasks])
+
+
+def finished_log(folder: Path) -> bytes:
+    """The bytes of the log of a finished run; InputError if it was changed."""
+    path, digest = folder / PARQUET, finished(folder).files[PARQUET]
+    if not path.is_file() or sha256(path.read_bytes()) != digest:
+        raise InputError(f"{path} is not as it was written: see `unsunk study verify {folder}`")
+    return path.read_bytes()
 
 
 def _check_bank(run: Run, ground: tuple[Board, Fleet], bank: Bank) -> None:

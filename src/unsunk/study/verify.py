@@ -17,7 +17,7 @@ from unsunk.racing.folder import sha256
 from unsunk.study.bank import read_bank
 from unsunk.study.collect import Progress
 from unsunk.study.log import from_parquet
-from unsunk.study.manifest import Manifest, read_manifest
+from unsunk.study.manifest import Manifest, finished
 from unsunk.study.store import (
     BANKS,
     CSV,
@@ -67,12 +67,7 @@ def verify(folder: Path) -> Verified:
 
     InputError if the folder holds no finished run, or its manifest is damaged.
     """
-    manifest = read_manifest(folder)
-    if not manifest.finished:
-        raise InputError(
-            f"{folder} holds a run that is not finished: go on with it by "
-            f"`unsunk study resume {folder}`"
-        )
+    manifest = finished(folder)
     found = Verified(files=len(manifest.files))
     found.problems += _hashes(folder, manifest)
     named = {problem.file for problem in found.problems}
@@ -94,7 +89,7 @@ def replay(
     folder: Path, workers: Workers, progress: Progress | None = None
 ) -> tuple[int, list[Problem]]:
     """Play every game again from the bits in the folder: how many, and those that differ."""
-    manifest = read_manifest(folder)
+    manifest = finished(folder)
     found = Verified()
     tasks = _tasks(folder, manifest, found) or []
     games, total = 0, sum(len(task.packets) for task in tasks)

@@ -1,0 +1,143 @@
+"""`unsunk study verify` and `compare`."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unsunk.cli.options import Json
+from unsunk.cli.output import print_json, table_console
+from unsunk.cli.progress import progress_bar, waiting
+from unsunk.cli.study.running import Cluster, Folder, Jobs, many
+from unsunk.errors import InputError
+
+if TYPE_CHECKING:
+    from unsunk.study.compare import Beside, Value
+    from unsunk.study.verify import Problem, Verified
+
+Replay = Annotated[
+    bool, typer.Option("--replay", help="Play every game again from the bits in the folder, too.")
+]
+Reading = Annotated[
+    str, typer.Option("--reading", help="The reading of the rules that is compared.")
+]
+Table = Annotated[
+    int | None, typer.Option("--table", min=1, max=4, help="Show one of the four tables only.")
+]
+
+
+def verify(
+    folder: Folder,
+    replay: Replay = False,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
+    """Check the hash of every file of a run, and compute its log and tables anew."""
+    from unsunk.study.verify import replay as play_again
+    from unsunk.study.verify import verify as check
+    from unsunk.study.workers import workers
+
+    with waiting("computing every value anew"):
+        found = check(folder)
+    if replay and not found.problems:
+        with workers(many(jobs), cluster) as players, progress_bar("playing again") as progress:
+            found.replayed, problems = play_again(folder, players, progress)
+        found.problems += problems
+    if json:
+        print_json(asdict(found))
+    else:
+        _print_verified(found)
+    if found.problems:
+        raise InputError(f"{folder} is not as it was written: {_first(found.problems)}")
+
+
+def compare(
+    folder: Folder, table: Table = None, reading: Reading = "paper", json: Json = False
+) -> None:
+    """Set every cell of the paper's tables beside that of a run, each with its interval."""
+    from unsunk.study.compare import compare as set_beside
+    from unsunk.study.compare import counts
+    from unsunk.study.log import from_parquet
+    from unsunk.study.reading import Reading
+    from unsunk.study.store import PARQUET, finished_log
+
+    log = from_parquet(finished_log(folder), PARQUET)
+    rows = set_beside(log, str(Reading.parse(reading)))
+    agreed = counts(rows)
+    shown = [row for row in rows if table in (None, row.key.table)]
+    if json:
+        names = ("agree", "compared", "cells")
+        print_json(
+            {
+                "tables": {
+                    str(number): dict(zip(names, found, strict=True))
+                    for number, found in agreed.items()
+                },
+                "cells": [_row(row) for row in shown],
+            }
+        )
+        return
+    for number in sorted({row.key.table for row in shown}):
+        _print_table(number, [row for row in shown if row.key.table == number])
+    for number, (same, played, cells) in agreed.items():
+        missing = "" if played == cells else f" ({cells - played} not played)"
+        print(f"Table {number}: {same} of {played} cells agree{missing}")
+
+
+def _print_verified(found: "Verified") -> None:
+    for problem in found.problems:
+        print(problem)
+    if not found.problems:
+        again = f", {found.replayed:,} games played again" if found.replayed else ""
+        print(
+            f"{found.files:,} files, {found.games:,} games, {found.values:,} values computed anew"
+            f"{again}: all as written"
+        )
+
+
+def _first(problems: "list[Problem]") -> str:
+    more = f" (and {len(problems) - 1:,} more)" if len(problems) > 1 else ""
+    return f"{problems[0]}{more}"
+
+
+def _row(row: "Beside") -> dict[str, Any]:
+    return {
+        **row.key._asdict(),
+        "paper": asdict(row.paper),
+        "ours": asdict(row.ours) if row.ours else None,
+        "rule": row.rule,
+        "agrees": row.agrees,
+        "note": row.note,
+    }
+
+
+def _print_table(number: int, rows: "list[Beside]") -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    title = f"Table {number}: ✗ where nothing but a difference explains both"
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
+    for heading in ("board", "policy", "layer", "measure"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("paper", "95 %", "ours", "95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("")
+    for row in rows:
+        chance = f" p={row.key.p:g}" if row.key.p is not None else ""
+        mark = {True: "", False: "✗", None: "?"}[row.agrees]
+        table.add_row(
+            row.key.board,
+            row.key.policy,
+            row.key.layer + chance,
+            row.key.measure,
+            *_shown(row.paper),
+            *(_shown(row.ours) if row.ours else ("–", "")),
+            mark,
+        )
+    table_console().print(table)
+
+
+def _shown(value: "Value") -> tuple[str, str]:
+    mark = {"worked out": "*", "as ours": "°"}.get(value.kind, "")
+    return f"{value.value:.4g}", f"{value.low:.4g} to {value.high:.4g}{mark}"
