@@ -132,9 +132,8 @@ def heard(
     if event.linked is not None and reading.links is Told.TOLD:
         owner, cell = event.linked
         view = views[owner]
-        views[owner] = replace(
-            view, damaged=view.damaged | 1 << cell, sunk=view.sunk + sinks(owner)
-        )
+        hurt, by_link = view.damaged | 1 << cell, view.by_link | 1 << cell
+        views[owner] = replace(view, damaged=hurt, by_link=by_link, sunk=view.sunk + sinks(owner))
     return views
 
 

@@ -35,6 +35,8 @@ def test_a_view_is_what_was_heard(heard: list[tuple[str, int]], feedback: Feedba
     assert view.shots == sum(what != "linked" for what, _ in heard)
     assert view.misses == sum(1 << cell for cell in missed)
     assert view.damaged == sum(1 << cell for cell in hurt)
+    assert view.by_link == sum(1 << cell for cell in of.get("linked", set()))
+    assert view.by_link == sum(1 << cell for cell in of.get("linked", set()))
     assert view.tries == tuple(resisted.count(cell) for cell in range(BOARD.size))
     assert view.legal == sum(1 << cell for cell in range(BOARD.size) if cell not in missed | hurt)
     known = hurt if feedback is Feedback.AMBIGUOUS else hurt | set(resisted)
@@ -66,6 +68,7 @@ def test_a_view_has_no_place_for_a_ship_a_branch_a_link_or_a_bit() -> None:
         "damaged",
         "tries",
         "sunk",
+        "by_link",
         "shots",
     }
 

@@ -28,6 +28,8 @@ class View:
     open, at a resisting ship or at nothing if it is ambiguous."""
     sunk: tuple[int, ...] = ()
     """The lengths of the ships heard to sink, in that order; empty if sinks are silent."""
+    by_link: int = 0
+    """The mask of cells heard to be damaged through a link: those among the damaged."""
     shots: int = 0
 
     def __post_init__(self) -> None:
@@ -57,26 +59,29 @@ class View:
 
     def missed(self, cell: int) -> "View":
         """After a shot heard to be a miss."""
-        misses = self.misses | 1 << cell
-        return View(self.condition, misses, self.damaged, self.tries, self.sunk, self.shots + 1)
+        return self._after_shot(self.misses | 1 << cell, self.tries)
 
     def resisted(self, cell: int) -> "View":
         """After a shot without damage that was not heard to be a miss."""
         tries = (*self.tries[:cell], self.tries[cell] + 1, *self.tries[cell + 1 :])
-        return View(self.condition, self.misses, self.damaged, tries, self.sunk, self.shots + 1)
+        return self._after_shot(self.misses, tries)
+
+    def _after_shot(self, misses: int, tries: tuple[int, ...]) -> "View":
+        shots = self.shots + 1
+        return View(self.condition, misses, self.damaged, tries, self.sunk, self.by_link, shots)
 
     def damage(self, cell: int, sunk: int | None = None) -> "View":
         """After a shot that damaged; `sunk` is the length of the ship heard to sink with it."""
-        return self._damaged(cell, sunk, self.shots + 1)
+        return self._damaged(cell, sunk, self.by_link, self.shots + 1)
 
     def linked(self, cell: int, sunk: int | None = None) -> "View":
         """After damage through a link was heard of: no shot was spent."""
-        return self._damaged(cell, sunk, self.shots)
+        return self._damaged(cell, sunk, self.by_link | 1 << cell, self.shots)
 
-    def _damaged(self, cell: int, sunk: int | None, shots: int) -> "View":
+    def _damaged(self, cell: int, sunk: int | None, by_link: int, shots: int) -> "View":
         damaged = self.damaged | 1 << cell
         ships = self.sunk if sunk is None else (*self.sunk, sunk)
-        return View(self.condition, self.misses, damaged, self.tries, ships, shots)
+        return View(self.condition, self.misses, damaged, self.tries, ships, by_link, shots)
 
     def __str__(self) -> str:
         """What is known, by cell name."""

@@ -13,6 +13,7 @@ from unsunk.study.view import View
 class Checkerboard(Policy):
     """Known ships first, then cells beside a hit, then A1's colour, then the rest; any of equals.
 
+    It follows up its own hits: damage through a link is none, though the cell is spared.
     A cell that resisted is fired at again until it is damaged. Where a shot without damage leaves
     it open if a ship is there, no cell is fired at once more before all others were; a cell beside
     a hit is, until a ship there would have been damaged with a chance of a half.
@@ -38,7 +39,7 @@ class Checkerboard(Policy):
 def _areas(view: View, legal: int) -> Iterator[int]:
     board, beside = view.condition.board, 0
     yield view.occupied & ~view.damaged
-    for cell in cells_of(view.damaged & ~settled(view)):
+    for cell in cells_of(view.damaged & ~view.by_link & ~settled(view)):
         beside |= board.beside[cell]
     if not doubtful(view):
         yield from (beside, colour(board, 0), legal)
