@@ -222,7 +222,7 @@ def test_the_other_layers_need_as_many_as_known(side: int, p: float, l1: float, 
 
 def test_few_games_are_drawn() -> None:
     draws = [rounds(side, Layer.L3, p)[1] for side, p, _, _ in KNOWN]
-    assert 0.01 < sum(draws) / (len(KNOWN) * GAMES) < 0.05
+    assert 0 < sum(draws) / (len(KNOWN) * GAMES) < 0.05
 
 
 @pytest.mark.parametrize("side", [5, 10])
