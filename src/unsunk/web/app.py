@@ -1,6 +1,7 @@
 """The routes of the web app, and how every error becomes a message.
 
-GET  /  /adviser  /small-boards  /how-to-play  /how-the-computer-aims    pages
+GET  /  /adviser  /small-boards  /study  /study/results  /how-to-play  /how-the-computer-aims
+                                           pages
 GET  /static/...                           their files
 GET  /api/levels                           the levels
 POST /api/games                            a new game
@@ -9,19 +10,19 @@ POST /api/games/{id}/actions               do something in it
 GET  /api/games/{id}/heat?law=own|exact    how the computer sees your waters
 POST /api/advise                           what a record of your own says
 GET  /api/strategy-maps/{board}            the strategy map of a small board
+GET  /api/study...                         the study: see `study/routes.py`
 """
 
 import logging
 import mimetypes
-import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic, time
-from typing import Annotated, Literal
+from typing import Literal
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -34,13 +35,16 @@ from unsunk.web.advice import advise
 from unsunk.web.database import default_url
 from unsunk.web.desk import Desk
 from unsunk.web.games import Games, seat_of
-from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, read_body, refused
+from unsunk.web.guard import HEADERS, Door, KnownHosts, SecurityHeaders, refused
 from unsunk.web.limits import Limits, Meter, MustCount
 from unsunk.web.maps import strategy_map
 from unsunk.web.messages import read_action, read_advise, read_new_game
 from unsunk.web.refusals import Refusal, refusal
+from unsunk.web.seats import Body, Seat, new_token, set_seat_cookie, token_of
 from unsunk.web.session import PERSON
 from unsunk.web.store import Store
+from unsunk.web.study.games import StudyGames
+from unsunk.web.study.routes import add_study
 from unsunk.web.view import heat, levels, view
 from unsunk.web.warming import WARMING
 
@@ -49,6 +53,8 @@ PAGES = {
     "/": "index.html",
     "/adviser": "adviser.html",
     "/small-boards": "small-boards.html",
+    "/study": "study.html",
+    "/study/results": "study-results.html",
     "/how-to-play": "how-to-play.html",
     "/how-the-computer-aims": "how-the-computer-aims.html",
 }
@@ -57,10 +63,6 @@ WARM = {"/adviser": "exact"}
 """Path: the level that counts what is asked of the page, made ready while somebody looks at it."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types that must not hang on what the machine believes: the pages forbid guessing."""
-
-SEAT_COOKIE = "unsunk_seat"
-SEAT_BYTES = 32
-SEAT_SECONDS = 400 * 24 * 3600
 
 logger = logging.getLogger("unsunk.web")
 
@@ -106,38 +108,10 @@ def create_app(
     _add_api(app, Games(store), desk)
     _add_adviser(app, desk)
     _add_maps(app)
+    add_study(app, StudyGames(store), desk)
     _add_pages(app)
     _add_errors(app)
     return app
-
-
-async def _body(request: Request) -> bytes:
-    return await read_body(request, request.app.state.limits.body)
-
-
-def _token(request: Request) -> str | None:
-    """The seat token that the client holds, if it looks like one."""
-    token = request.cookies.get(SEAT_COOKIE, "")
-    return (
-        token if len(token) == len(secrets.token_urlsafe(SEAT_BYTES)) and token.isascii() else None
-    )
-
-
-def _seat(request: Request) -> str:
-    token = _token(request)
-    if token is None:
-        raise Refusal("not_found", "there is no such game: start a new one")
-    return seat_of(token)
-
-
-Body = Annotated[bytes, Depends(_body)]
-Seat = Annotated[str, Depends(_seat)]
-
-
-def _seat_cookie(response: Response, token: str, *, secure: bool) -> None:
-    response.set_cookie(
-        SEAT_COOKIE, token, max_age=SEAT_SECONDS, httponly=True, samesite="strict", secure=secure
-    )
 
 
 def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
@@ -147,13 +121,11 @@ def _add_api(app: FastAPI, games: Games, desk: Desk) -> None:
 
     @app.post("/api/games")
     def post_game(request: Request, body: Body) -> Response:
-        token = _token(request)
-        new_token = token or secrets.token_urlsafe(SEAT_BYTES)
-        session = games.new(seat_of(new_token), read_new_game(body))
+        token = token_of(request) or new_token()
+        session = games.new(seat_of(token), read_new_game(body))
         WARMING.soon(session.level)
         response = JSONResponse(view(session, PERSON), 201)
-        if token is None:
-            _seat_cookie(response, new_token, secure=request.url.scheme == "https")
+        set_seat_cookie(request, response, token)
         return response
 
     @app.get("/api/games/{game}")

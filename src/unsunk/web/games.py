@@ -12,6 +12,7 @@ from unsunk.web.moves import counts, decide
 from unsunk.web.refusals import Refusal
 from unsunk.web.session import Seeds, Session, after, created, fold
 from unsunk.web.store import Conflict, Store
+from unsunk.web.study.session import is_study
 from unsunk.web.terms import agreed_rules, known_level, playable
 
 MOST_ATTEMPTS = 8
@@ -55,7 +56,7 @@ class Games:
     def read(self, game: str, seat: str) -> Session:
         """A game; Refusal `not_found` if there is none of that id or it is another seat's."""
         events = self._store.events(game, seat)
-        if not events:
+        if not events or is_study(events):
             raise Refusal("not_found", "there is no such game: start a new one")
         try:
             return fold(events)

@@ -123,7 +123,7 @@ class Door:
         path = request.url.path
         if not path.startswith("/api/"):
             return 0
-        if request.method == "POST" and path == "/api/games":
+        if request.method == "POST" and path in ("/api/games", "/api/study/games"):
             return self.limits.new_game_cost
         counting = path == "/api/advise" or request.query_params.get("law") == "exact"
         return self.limits.advice_cost if counting else 1

@@ -111,7 +111,7 @@ def read_new_game(body: bytes) -> NewGame:
     try:
         return _new_game.validate_json(body)
     except ValidationError as error:
-        raise _refused(error) from None
+        raise refused(error) from None
 
 
 def read_advise(body: bytes) -> Advise:
@@ -123,7 +123,7 @@ def read_advise(body: bytes) -> Advise:
     try:
         return _advise.validate_json(body)
     except ValidationError as error:
-        raise _refused(error) from None
+        raise refused(error) from None
 
 
 def read_action(body: bytes) -> Action:
@@ -136,10 +136,11 @@ def read_action(body: bytes) -> Action:
     try:
         return _action.validate_json(body)
     except ValidationError as error:
-        raise _refused(error) from None
+        raise refused(error) from None
 
 
-def _refused(error: ValidationError) -> Refusal:
+def refused(error: ValidationError) -> Refusal:
+    """The refusal of a body that is not what was asked for; it names the field."""
     first = error.errors(include_url=False, include_input=False)[0]
     if first["type"] == "json_invalid":
         return Refusal("bad_json", f"the body is not JSON: {first['ctx']['error']}")

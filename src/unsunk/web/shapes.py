@@ -1,6 +1,9 @@
 """The JSON that goes out: the shapes of all that a player may see."""
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
+
+Side = Literal["you", "computer"]
+"""Who, as a view and an event name them."""
 
 
 class RulesView(TypedDict):

@@ -12,7 +12,7 @@ const MOST_NAMED = 8;
 /**
  * What a shade stands for.
  * @param {Translator} t
- * @param {State} state
+ * @param {Pick<State, "law"|"heat">} state
  * @param {number} step from 0 to 6
  */
 export function legendText(t, { law, heat }, step) {

@@ -20,6 +20,9 @@ export const SETTINGS_KEY = "unsunk.settings";
 export const GAME_KEY = "unsunk.game";
 /** Where the adviser's rules and record are kept. */
 export const ADVISER_KEY = "unsunk.adviser";
+/** Where the choices for a game of the study are kept, and the number of the one being played. */
+export const STUDY_KEY = "unsunk.study";
+export const STUDY_GAME_KEY = "unsunk.study.game";
 
 /** @type {Settings} */
 export const DEFAULTS = Object.freeze({

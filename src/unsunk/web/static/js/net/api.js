@@ -5,6 +5,7 @@
 /** @typedef {import("../core/types.js").Law} Law */
 /** @typedef {import("../core/adviser/types.js").Advice} Advice */
 /** @typedef {import("../core/map/types.js").StrategyMap} StrategyMap */
+/** @typedef {import("../core/study/types.js").StudyView} StudyView */
 /** @typedef {import("./connection.js").Connection} Connection */
 
 export class Api {
@@ -63,5 +64,57 @@ export class Api {
    */
   strategyMap(board) {
     return this.connection.get(`/api/strategy-maps/${encodeURIComponent(board)}`);
+  }
+
+  /** @returns {Promise<import("../core/study/types.js").Offer>} */
+  study() {
+    return this.connection.get("/api/study");
+  }
+
+  /**
+   * @param {Record<string, unknown>} choice   board, layer, p, policy, feedback, linked, start
+   * @returns {Promise<StudyView>}
+   */
+  newStudyGame(choice) {
+    return this.connection.post("/api/study/games", choice, true);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<StudyView>}
+   */
+  studyGame(id) {
+    return this.connection.get(`/api/study/games/${encodeURIComponent(id)}`);
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} shot   which of the player's shots it is, from 1
+   * @param {string} cell
+   * @returns {Promise<StudyView>}
+   */
+  studyShot(id, shot, cell) {
+    return this.connection.post(`/api/study/games/${encodeURIComponent(id)}/shots`, { shot, cell }, true);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<import("../core/study/types.js").StudyHeat>}
+   */
+  studyHeat(id) {
+    return this.connection.get(`/api/study/games/${encodeURIComponent(id)}/heat`, true);
+  }
+
+  /**
+   * @param {number} p
+   * @returns {Promise<import("../core/study/types.js").Drawings>}
+   */
+  studyCircuits(p) {
+    return this.connection.get(`/api/study/circuits?p=${p}`);
+  }
+
+  /** @returns {Promise<import("../core/study/types.js").Results>} */
+  studyResults() {
+    return this.connection.get("/api/study/results");
   }
 }

@@ -67,6 +67,11 @@ export class App {
     fillWords(document, this.shell.t);
   }
 
+  /** The board's size, null while there is no game. */
+  size() {
+    return this.store.state.view?.rules ?? null;
+  }
+
   start() {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void this.queue(() => this.games.refresh());

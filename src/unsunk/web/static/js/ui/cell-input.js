@@ -3,11 +3,12 @@
 import { lastCell, parseCell } from "../core/board.js";
 import { make, patch, write } from "./dom.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../core/types.js").Size} Size */
+/** @typedef {{shell: import("./shell.js").Shell, speech: import("./speech.js").Speech, size: () => Size|null}} Asker */
 
 export class CellInput {
   /**
-   * @param {App} app
+   * @param {Asker} app   `size` is the board's, null while there is none
    * @param {HTMLElement} host
    * @param {"place"|"fire"} purpose
    * @param {(cell: number) => void} act
@@ -44,12 +45,12 @@ export class CellInput {
   }
 
   #submit() {
-    const view = this.app.store.state.view;
-    if (!view) return;
+    const size = this.app.size();
+    if (!size) return;
     const text = this.input.value.trim();
-    const cell = parseCell(view.rules, text);
+    const cell = parseCell(size, text);
     if (cell === null) {
-      this.#fail(text === "" ? "cell.none" : "cell.bad", { text, last: lastCell(view.rules) });
+      this.#fail(text === "" ? "cell.none" : "cell.bad", { text, last: lastCell(size) });
       return;
     }
     patch(this.input, "aria-invalid", null);

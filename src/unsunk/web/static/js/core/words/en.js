@@ -7,6 +7,9 @@ import { EN_MAP } from "./en-map.js";
 import { EN_SETUP } from "./en-setup.js";
 import { EN_SHELL } from "./en-shell.js";
 import { EN_STRATEGIES } from "./en-strategies.js";
+import { EN_STUDY } from "./en-study.js";
+import { EN_STUDY_RESULTS } from "./en-study-results.js";
+import { EN_STUDY_WHY } from "./en-study-why.js";
 
 /** @type {import("../types.js").Words} */
 export const EN = {
@@ -16,5 +19,8 @@ export const EN = {
   ...EN_ADVISER,
   ...EN_MAP,
   ...EN_STRATEGIES,
+  ...EN_STUDY,
+  ...EN_STUDY_WHY,
+  ...EN_STUDY_RESULTS,
   ...EN_ERRORS,
 };

@@ -7,6 +7,9 @@ import { TR_MAP } from "./tr-map.js";
 import { TR_SETUP } from "./tr-setup.js";
 import { TR_SHELL } from "./tr-shell.js";
 import { TR_STRATEGIES } from "./tr-strategies.js";
+import { TR_STUDY } from "./tr-study.js";
+import { TR_STUDY_RESULTS } from "./tr-study-results.js";
+import { TR_STUDY_WHY } from "./tr-study-why.js";
 
 /** @type {import("../types.js").Words} */
 export const TR = {
@@ -16,5 +19,8 @@ export const TR = {
   ...TR_ADVISER,
   ...TR_MAP,
   ...TR_STRATEGIES,
+  ...TR_STUDY,
+  ...TR_STUDY_WHY,
+  ...TR_STUDY_RESULTS,
   ...TR_ERRORS,
 };
