@@ -101,6 +101,8 @@ def test_list_names_all_figures(capsys: Captured) -> None:
     ("arguments", "sentence"),
     [
         ("large-boards --out a.svg", "'large-boards' is not a figure: there is small-boards"),
+        ("packet-links --redo", "'packet-links' has no stored numbers: leave out --redo"),
+        ("packet-links", "say with --out FILE where"),
         ("small-boards", "say with --out FILE where"),
         ("small-boards --out a.pdf", "a.pdf must end in one of .svg, .png, .html, .json"),
         ("small-boards --out a", "a must end in one of"),

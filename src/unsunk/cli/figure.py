@@ -8,8 +8,15 @@ import typer
 from unsunk.cli.progress import progress_bar, waiting
 from unsunk.errors import InputError
 
+PACKETS = {
+    "packet-layouts": "Base layouts of a packet of the study, on both boards.",
+    "packet-branches": "Both candidates of its ships, and those that their bits chose.",
+    "packet-links": "Its linked segments, and the damage of a game.",
+}
+"""Name: what it shows; these are computed when they are drawn."""
 FIGURES = {
-    "small-boards": "Every strategy against near-perfect on 5x5: head-to-head, worst layout."
+    "small-boards": "Every strategy against near-perfect on 5x5: head-to-head, worst layout.",
+    **PACKETS,
 }
 """Name: what it shows."""
 FORMATS = (".svg", ".png", ".html", ".json")
@@ -53,11 +60,15 @@ def figure(
         raise InputError("say with --out FILE where to write the figure")
     if out is not None and out.suffix.lower() not in FORMATS:
         raise InputError(f"{out} must end in one of {', '.join(FORMATS)}")
+    if redo and name in PACKETS:
+        raise InputError(f"'{name}' has no stored numbers: leave out --redo")
     if not redo and (games is not None or seed is not None):
         raise InputError("--games and --seed belong to --redo: the stored numbers have theirs")
     if redo:
         _redo(GAMES if games is None else games, SEED if seed is None else seed)
-    if out is not None:
+    if out is not None and name in PACKETS:
+        _draw_packets(name, out)
+    elif out is not None:
         _draw(_stored(), out)
 
 
@@ -88,6 +99,24 @@ def _draw(found: dict[str, Any], out: Path) -> None:
 
     with waiting("drawing"):
         write(out, chart_bytes(chart(found), out.suffix[1:].lower()))
+
+
+def _draw_packets(name: str, out: Path) -> None:
+    import json
+
+    from unsunk.racing.folder import write
+    from unsunk.study.portrait import portraits
+
+    found = portraits()
+    if out.suffix.lower() == ".json":
+        write(out, f"{json.dumps(found, indent=1)}\n".encode())
+        return
+    from unsunk.cli.charts import packets
+    from unsunk.cli.charts.saving import chart_bytes
+
+    with waiting("drawing"):
+        chart = getattr(packets, name.removeprefix("packet-"))(found)
+        write(out, chart_bytes(chart, out.suffix[1:].lower()))
 
 
 def _redo(games: int, seed: int) -> None:
