@@ -60,8 +60,8 @@ def links(found: Mapping[str, Any]) -> alt.VConcatChart:
         found,
         "Linked damage",
         [
-            f"A game at its end: {found['layer']}, p = {found['p']:g}, {found['policy']} targeting.",
-            "× is damage by a shot, • damage through the link, a ring the linked segment of a ship.",
+            f"After a game: {found['layer']}, p = {found['p']:g}, {found['policy']} targeting.",
+            "× is damage by a shot, • damage through a link, a ring the linked segment of a ship.",
         ],
         [("", lambda row: bool(row["active"]), lambda row: (_mark(row), 1.0))],
         rings=True,
