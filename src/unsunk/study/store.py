@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from unsunk.errors import InputError
-from unsunk.racing.folder import Held, locked, sha256, write
+from unsunk.racing.folder import FRESH, Held, locked, sha256, write
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.study.bank import Bank, make_bank
@@ -36,7 +36,7 @@ from unsunk.study.manifest import (
     versions,
 )
 from unsunk.study.tables import outputs
-from unsunk.study.task import Played, Record, Row, Task, canonical, joined
+from unsunk.study.task import BLOCK, Played, Record, Row, Task, canonical, joined
 
 if TYPE_CHECKING:
     import polars as pl
@@ -79,6 +79,8 @@ class Run(Held):
         manifest = read_manifest(folder)
         run = cls(folder, locked(folder, "run"), manifest)
         with run._closed_on_error():
+            for torn in folder.rglob(f"*{FRESH}"):
+                torn.unlink()
             source(manifest.source)
             require_same_versions(folder, manifest.versions, versions(manifest.source))
             for ground, bank in run.banks.items():
@@ -103,7 +105,9 @@ class Run(Held):
         return self.manifest.tasks(self.banks)
 
     def waiting(self) -> list[Task]:
-        """The tasks that have no games yet; InputError for damaged ones."""
+        """The tasks that have no games, or no bits, yet; InputError for damaged files."""
+        for path in sorted((self.folder / TAPES).glob("*.gz")):
+            unpacked(path)
         return [task for task in self.tasks if not self._played(task)]
 
     def keep(self, task: Task, played: Played) -> None:
@@ -155,7 +159,8 @@ class Run(Held):
         if left_out:
             raise InputError(
                 f"the design leaves out {len(left_out):,} of the tasks that {self.folder} has "
-                "played, or has another seed or source: run it in another folder"
+                "played: it must have all that was played, the same seed and source, and more "
+                f"packets only if those before were a multiple of {BLOCK}"
             )
         self.manifest.finished = False
         self._save_banks()

@@ -80,6 +80,7 @@ def compare(
         return
     for number in sorted({row.key.table for row in shown}):
         _print_table(number, [row for row in shown if row.key.table == number])
+    print("✗ differs; * worked out from what is published; ° as wide as ours for as many games")
     for number, (same, played, cells) in agreed.items():
         missing = "" if played == cells else f" ({cells - played} not played)"
         print(f"Table {number}: {same} of {played} cells agree{missing}")
@@ -116,28 +117,29 @@ def _print_table(number: int, rows: "list[Beside]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    title = f"Table {number}: ✗ where nothing but a difference explains both"
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
-    for heading in ("board", "policy", "layer", "measure"):
+    table = Table(box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
+    for heading in (f"Table {number}", "measure"):
         table.add_column(heading, no_wrap=True)
-    for heading in ("paper", "95 %", "ours", "95 %"):
+    for heading in ("paper", "95 %", "ours", "95 %", ""):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("")
+    group = None
     for row in rows:
-        chance = f" p={row.key.p:g}" if row.key.p is not None else ""
-        mark = {True: "", False: "✗", None: "?"}[row.agrees]
-        table.add_row(
-            row.key.board,
-            row.key.policy,
-            row.key.layer + chance,
-            row.key.measure,
-            *_shown(row.paper),
-            *(_shown(row.ours) if row.ours else ("–", "")),
-            mark,
-        )
+        key = row.key
+        if group != (key.board, key.policy):
+            group = key.board, key.policy
+            table.add_section()
+            table.add_row(f"{key.board} {key.policy}")
+        chance = "" if key.p is None else f" p={key.p:g}"
+        ours = _shown(row.ours) if row.ours else ("–", "")
+        table.add_row(key.layer + chance, key.measure, *_shown(row.paper), *ours, _MARK[row.agrees])
     table_console().print(table)
 
 
+_MARK = {True: "", False: "✗", None: "?"}
+_KIND = {"worked out": "*", "as ours": "°"}
+
+
 def _shown(value: "Value") -> tuple[str, str]:
-    mark = {"worked out": "*", "as ours": "°"}.get(value.kind, "")
-    return f"{value.value:.4g}", f"{value.low:.4g} to {value.high:.4g}{mark}"
+    if value.kind == "none":
+        return f"{value.value:.4g}", ""
+    return f"{value.value:.4g}", f"{value.low:.4g}…{value.high:.4g}{_KIND.get(value.kind, ' ')}"
