@@ -26,7 +26,7 @@ from unsunk.study.view import View
 
 SHOTS, WATERS = 3, 40
 """After how many shots how many waters that answer alike must draw the same next shot."""
-PACKETS = 600
+PACKETS = 300
 """The packets that are searched for such waters."""
 SMALL = (Board(4, 5), Fleet((3, 2)))
 """Board and fleet that are played under every reading."""

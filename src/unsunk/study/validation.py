@@ -68,7 +68,7 @@ def _blank(board: Board, layer: Layer = Layer.L0, feedback: Feedback = Feedback.
 def _laws(view: View) -> dict[int, dict[int, float]]:
     """By length, the belief's chance of every placement mask."""
     board, laws = view.condition.board, {}
-    every = posteriors(view, view.occupied)
+    every = posteriors(view, view.occupied, doubts=True)
     for length, (_, _, law) in zip(sorted(STUDY.lengths, reverse=True), every, strict=True):
         laws[length] = dict(zip(placements(board, length), law.tolist(), strict=True))
     return laws

@@ -25,4 +25,4 @@ class BeliefState(MapPolicy):
 
     def map(self, view: View) -> Reals:
         """The expected number of ships at each cell."""
-        return placement_map(view, view.occupied)
+        return placement_map(view, view.occupied, doubts=True)

@@ -26,7 +26,7 @@ class Greedy(MapPolicy):
 
     def map(self, view: View) -> Reals:
         """The expected number of ships at each cell as far as damage and misses tell."""
-        score = placement_map(view, view.damaged)
+        score = placement_map(view, view.damaged, doubts=False)
         if doubtful(view):
             score = score * (1 - chance(view)) ** np.array(view.tries)
         return score

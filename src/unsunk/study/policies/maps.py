@@ -146,14 +146,14 @@ def _union(masks: list[int]) -> int:
     return union
 
 
-def posteriors(view: View, hits: int) -> Iterator[tuple[int, slice, Reals]]:
+def posteriors(view: View, hits: int, *, doubts: bool) -> Iterator[tuple[int, slice, Reals]]:
     """Yield (ships afloat, place, law) for the placements of each length that is afloat.
 
     Each ship is taken alone. A placement on a cell known to be empty has no chance; any other has
-    weight HIT_WEIGHT to the power of the `hits` that it covers, and where a shot without damage
-    leaves it open if a ship is there, times 1 - p for every such shot at it. The weights of a
-    length are divided by their sum. Where sinks are heard, a ship that sank is not counted, no ship
-    afloat lies on damage alone, and hits of ships that sank are no hits but empty.
+    weight HIT_WEIGHT to the power of the `hits` that it covers; with `doubts`, where a shot without
+    damage leaves it open if a ship is there, times 1 - p for every such shot at it. The weights of
+    a length are divided by their sum. Where sinks are heard, a ship that sank is not counted, no
+    ship afloat lies on damage alone, and hits of ships that sank are no hits but empty.
     ContradictionError if a ship has no placement left.
     """
     board, fleet = view.condition.board, view.condition.fleet
@@ -164,7 +164,7 @@ def posteriors(view: View, hits: int) -> Iterator[tuple[int, slice, Reals]]:
         full = _counts(every, as_bits(view.damaged, board))
         for length, place in every.groups:
             weights[place][full[place] == length] = 0
-    tries = _counts(every, np.array(view.tries)) if doubtful(view) else None
+    tries = _counts(every, np.array(view.tries)) if doubts and doubtful(view) else None
     for length, place in every.groups:
         afloat = fleet.lengths.count(length) - sunk(view).count(length)
         if not afloat:
@@ -188,12 +188,12 @@ def _counts(every: Places, values: NDArray[np.integer]) -> NDArray[np.int64]:
     return counts
 
 
-def placement_map(view: View, hits: int) -> Reals:
+def placement_map(view: View, hits: int, *, doubts: bool) -> Reals:
     """The expected number of ships at each cell (n), each ship taken alone, after `posteriors`."""
     board = view.condition.board
     every = places(board, view.condition.fleet)
     weights = np.zeros(every.cells.shape[1])
-    for afloat, place, law in posteriors(view, hits):
+    for afloat, place, law in posteriors(view, hits, doubts=doubts):
         weights[place] = afloat * law
     spread = np.broadcast_to(weights, every.cells.shape).ravel()
     sums = np.bincount(every.cells.ravel(), weights=spread, minlength=board.size + 1)
