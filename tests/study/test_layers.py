@@ -399,6 +399,20 @@ def test_l3_strict_needs_11(c: tuple[int, int], many: int) -> None:
     assert (state.sides[0].branch[0] is not None) is bool(many)
 
 
+def test_l3_a_partner_that_was_damaged_directly_is_not_damaged_again() -> None:
+    """Strict: the link measured 00 when player 2's end was hit, and 11 when player 1's is."""
+
+    class Apart(Written):
+        def link(self, owner: int, ship: int) -> tuple[int, int]:
+            return (0, 0) if owner == 1 else (1, 1)
+
+    state, events = fired("A3 A1", Apart(), reading=STRICT)
+    assert [event.c for event in events] == [(0, 0), (1, 1)]
+    assert [event.linked for event in events] == [None, None]
+    assert [side.linked for side in state.sides] == [0, 0]
+    assert [side.damaged for side in state.sides] == [ship("A1"), ship("A3")]
+
+
 def test_l3_a_link_is_followed_only_once_a_shot_damages() -> None:
     _, events = fired("A3 D2 A3 B1", Written(zeros=((0, 0),)))
     assert [event.c is not None for event in events] == [False, False, True, False]
