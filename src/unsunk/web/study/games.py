@@ -10,13 +10,14 @@ from collections.abc import Callable
 from unsunk.errors import InputError, UnsunkError
 from unsunk.rules.dice import Dice
 from unsunk.study.bank import make_bank
-from unsunk.study.bits import Tape, source
+from unsunk.study.bits import Tape
 from unsunk.study.layers import Bits, State, step
 from unsunk.study.policies.policy import policy
 from unsunk.web.refusals import Refusal
 from unsunk.web.session import Event
 from unsunk.web.store import Conflict, Store
 from unsunk.web.study.messages import NewStudyGame, Shot
+from unsunk.web.study.quantum import safe_source
 from unsunk.web.study.session import (
     COMPUTER,
     PERSON,
@@ -94,7 +95,7 @@ def begin(wanted: NewStudyGame, id: str, seed: int) -> tuple[StudySession, list[
     agreed_policy(wanted.policy, condition)
     packet = make_bank(condition.board, condition.fleet, packets=1, seed=seed).packets[0]
     state = State.begin(packet, condition, SIDES.index(wanted.start))
-    session = StudySession(id, wanted.policy, source().name, seed, state)
+    session = StudySession(id, wanted.policy, safe_source().name, seed, state)
     return answered(session, [created(session)], bits_of(session))
 
 
@@ -137,4 +138,4 @@ def answered(
 
 def bits_of(session: StudySession) -> Bits:
     """The bits of a session's game, drawn where it asks for them."""
-    return Tape(session.state.packet, session.state.condition.p, source(session.source))
+    return Tape(session.state.packet, session.state.condition.p, safe_source(session.source))

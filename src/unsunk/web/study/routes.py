@@ -22,7 +22,8 @@ from unsunk.web.games import seat_of
 from unsunk.web.seats import Body, Seat, new_token, set_seat_cookie, token_of
 from unsunk.web.study.games import StudyGames
 from unsunk.web.study.messages import read_new_study_game, read_shot
-from unsunk.web.study.offers import circuits, results
+from unsunk.web.study.quantum import drawings
+from unsunk.web.study.results import results
 from unsunk.web.study.terms import BOARDS, LEAST_CHANCE, THINKERS, known_policies
 from unsunk.web.study.view import study_heat, study_view
 
@@ -46,7 +47,7 @@ def add_study(app: FastAPI, games: StudyGames, desk: Desk) -> None:
 
     @app.get("/api/study/circuits")
     def get_circuits(p: Annotated[float, Query(ge=0, le=1)]) -> Response:
-        return JSONResponse(circuits(p))
+        return JSONResponse({"drawings": drawings(p)})
 
     @app.get("/api/study/results")
     def get_results() -> Response:
