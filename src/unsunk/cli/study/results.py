@@ -80,7 +80,7 @@ def compare(
         return
     for number in sorted({row.key.table for row in shown}):
         _print_table(number, [row for row in shown if row.key.table == number])
-    print("✗ differs; * worked out from what is published; ° as wide as ours for as many games")
+    print("✗ differs; * worked out from what is published; ° as ours, for as many games")
     for number, (same, played, cells) in agreed.items():
         missing = "" if played == cells else f" ({cells - played} not played)"
         print(f"Table {number}: {same} of {played} cells agree{missing}")
@@ -117,22 +117,21 @@ def _print_table(number: int, rows: "list[Beside]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
-    for heading in (f"Table {number}", "measure"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("paper", "95 %", "ours", "95 %", ""):
-        table.add_column(heading, justify="right", no_wrap=True)
-    group = None
-    for row in rows:
-        key = row.key
-        if group != (key.board, key.policy):
-            group = key.board, key.policy
-            table.add_section()
-            table.add_row(f"{key.board} {key.policy}")
-        chance = "" if key.p is None else f" p={key.p:g}"
-        ours = _shown(row.ours) if row.ours else ("–", "")
-        table.add_row(key.layer + chance, key.measure, *_shown(row.paper), *ours, _MARK[row.agrees])
-    table_console().print(table)
+    console = table_console()
+    for board, policy in dict.fromkeys((row.key.board, row.key.policy) for row in rows):
+        title = f"Table {number}: {board} {policy}"
+        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 0, 0, 1))
+        table.add_column("layer", no_wrap=True)
+        table.add_column("measure", no_wrap=True)
+        for heading in ("paper", "95 %", "ours", "95 %", ""):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for row in rows:
+            if (row.key.board, row.key.policy) == (board, policy):
+                chance = "" if row.key.p is None else f" p={row.key.p:g}"
+                ours = _shown(row.ours) if row.ours else ("–", "")
+                cells = (row.key.measure, *_shown(row.paper), *ours, _MARK[row.agrees])
+                table.add_row(row.key.layer + chance, *cells)
+        console.print(table)
 
 
 _MARK = {True: "", False: "✗", None: "?"}
@@ -140,6 +139,9 @@ _KIND = {"worked out": "*", "as ours": "°"}
 
 
 def _shown(value: "Value") -> tuple[str, str]:
-    if value.kind == "none":
-        return f"{value.value:.4g}", ""
-    return f"{value.value:.4g}", f"{value.low:.4g}…{value.high:.4g}{_KIND.get(value.kind, ' ')}"
+    middle, low, high = (f"{x:.3g}" if abs(x) < 1 else f"{x:.4g}" for x in _numbers(value))
+    return middle, "" if value.kind == "none" else f"{low}…{high}{_KIND.get(value.kind, ' ')}"
+
+
+def _numbers(value: "Value") -> tuple[float, float, float]:
+    return value.value, value.low, value.high

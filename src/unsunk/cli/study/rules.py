@@ -89,4 +89,15 @@ def walkthrough(
     seed: Seed = 1,
 ) -> None:
     """Tell one game of every rule layer shot by shot, all on the same packet and bits."""
-    raise NotImplementedError
+    from unsunk.rules import board as boards
+    from unsunk.rules import fleet as fleets
+    from unsunk.study.bank import make_bank
+    from unsunk.study.bits import Tape, source
+    from unsunk.study.policies.policy import policy as named
+    from unsunk.study.reading import Reading
+    from unsunk.study.walkthrough import walkthrough as told
+
+    ground = boards.Board.parse(board), fleets.Fleet.parse(fleet)
+    (packet,) = make_bank(*ground, packets=1, seed=seed).packets
+    lines = list(told(packet, named(policy), Tape(packet, p, source()), Reading.parse(reading)))
+    print("\n".join(lines).rstrip())

@@ -15,6 +15,7 @@ from unsunk.cli.progress import progress_bar
 if TYPE_CHECKING:
     from unsunk.study.design import Design
     from unsunk.study.store import Run
+    from unsunk.study.workers import Workers
 
 FOLDER = Path("study")
 """Where a run is kept if nothing is said."""
@@ -59,10 +60,11 @@ def run(
 ) -> None:
     """Play every game of a design, and write logs, tables and a manifest into a folder."""
     from unsunk.study.store import Run
+    from unsunk.study.workers import workers
 
     design = chosen(config, packets, seed)
-    with Run.begin(out, design) as kept:
-        _play(kept, jobs, cluster, json)
+    with workers(many(jobs), cluster) as players, Run.begin(out, design) as kept:
+        _play(kept, players, json)
 
 
 def resume(
@@ -76,14 +78,15 @@ def resume(
     """Play what a run has not played yet; with a larger design it is enlarged."""
     from unsunk.study.manifest import read_manifest
     from unsunk.study.store import Run
+    from unsunk.study.workers import workers
 
     design = None
     if config is not None or packets is not None:
         before = read_manifest(folder).design
         design = chosen(config, packets, before.seed) if config else before
         design = replace(design, packets=packets or max(design.packets, before.packets))
-    with Run.resume(folder, design) as kept:
-        _play(kept, jobs, cluster, json)
+    with workers(many(jobs), cluster) as players, Run.resume(folder, design) as kept:
+        _play(kept, players, json)
 
 
 def chosen(config: str | None, packets: int | None, seed: int | None) -> "Design":
@@ -101,13 +104,12 @@ def many(jobs: int | None) -> int:
     return jobs or os.cpu_count() or 1
 
 
-def _play(kept: "Run", jobs: int | None, cluster: str | None, json: bool) -> None:
+def _play(kept: "Run", players: "Workers", json: bool) -> None:
     from unsunk.study.collect import collect
     from unsunk.study.store import PARQUET
-    from unsunk.study.workers import workers
 
     begun = time.perf_counter()
-    with workers(many(jobs), cluster) as players, progress_bar("playing") as progress:
+    with progress_bar("playing") as progress:
         collect(kept, players, progress)
     seconds, design = time.perf_counter() - begun, kept.manifest.design
     if json:
