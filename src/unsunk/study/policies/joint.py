@@ -86,7 +86,9 @@ class Ships:
 def _ships(board: Board, fleet: Fleet) -> Ships:
     lengths = (*fleet.lengths, *(0,) * (MOST_SHIPS - len(fleet.lengths)))
     covers = tuple(
-        np.array([as_bits(mask, board) for mask in placements(board, length)], dtype=np.float64)
+        np.array(
+            [as_bits(mask, board.size) for mask in placements(board, length)], dtype=np.float64
+        )
         if length
         else np.zeros((1, board.size))
         for length in lengths
@@ -100,11 +102,12 @@ def _ships(board: Board, fleet: Fleet) -> Ships:
 
 def _weights(view: View, ships: Ships, number: int) -> Reals:
     """The weight of each placement of a ship on its own; 0 if it is ruled out."""
-    board, length, covers = view.condition.board, ships.lengths[number], ships.covers[number]
-    weights: Reals = (covers @ as_bits(empty(view), board) == 0).astype(np.float64)
+    size, length = view.condition.board.size, ships.lengths[number]
+    covers = ships.covers[number]
+    weights: Reals = (covers @ as_bits(empty(view), size) == 0).astype(np.float64)
     if view.sunk and sunk(view) and length:
         before = ships.lengths[:number].count(length)
-        full = covers @ as_bits(view.damaged, board) == length
+        full = covers @ as_bits(view.damaged, size) == length
         weights *= full if before < sunk(view).count(length) else ~full
     if doubtful(view) and weights.any():
         tries = covers @ np.array(view.tries)

@@ -41,7 +41,9 @@ class MapPolicy(Policy):
 
     def heat(self, view: View) -> list[float]:
         """The map, 0 where no shot may go."""
-        heat: list[float] = (self.map(view) * as_bits(view.legal, view.condition.board)).tolist()
+        heat: list[float] = (
+            self.map(view) * as_bits(view.legal, view.condition.board.size)
+        ).tolist()
         return heat
 
 
@@ -75,9 +77,8 @@ def places(board: Board, fleet: Fleet) -> Places:
     return Places(np.array(columns, dtype=np.intp).T.copy(), tuple(groups))
 
 
-def as_bits(mask: int, board: Board) -> NDArray[np.uint8]:
-    """A mask as (n) zeros and ones."""
-    size = board.size
+def as_bits(mask: int, size: int) -> NDArray[np.uint8]:
+    """A mask as (size) zeros and ones."""
     raw = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(raw, count=size, bitorder="little")
 
@@ -157,11 +158,12 @@ def posteriors(view: View, hits: int, *, doubts: bool) -> Iterator[tuple[int, sl
     ContradictionError if a ship has no placement left.
     """
     board, fleet = view.condition.board, view.condition.fleet
-    every, gone = places(board, fleet), settled(view) if view.sunk else 0
-    codes = as_bits(hits & ~gone, board) + _EMPTY * as_bits(empty(view) | gone, board)
+    size, every = board.size, places(board, fleet)
+    gone = settled(view) if view.sunk else 0
+    codes = as_bits(hits & ~gone, size) + _EMPTY * as_bits(empty(view) | gone, size)
     weights = _WEIGHTS[np.minimum(_counts(every, codes), _EMPTY)]
     if view.sunk and sunk(view):
-        full = _counts(every, as_bits(view.damaged, board))
+        full = _counts(every, as_bits(view.damaged, size))
         for length, place in every.groups:
             weights[place][full[place] == length] = 0
     tries = _counts(every, np.array(view.tries)) if doubts and doubtful(view) else None
@@ -206,6 +208,5 @@ def first_highest(scores: Reals, legal: int) -> int:
     >>> first_highest(np.array([9.0, 0.1 + 0.2, 0.3]), 0b110)
     1
     """
-    cells = np.fromiter(cells_of(legal), dtype=np.intp)
-    of_cells = scores[cells]
-    return int(cells[np.argmax(of_cells >= of_cells.max() * (1 - TIE))])
+    open_to_fire = np.where(as_bits(legal, len(scores)), scores, -np.inf)
+    return int(np.argmax(open_to_fire >= open_to_fire.max() * (1 - TIE)))
