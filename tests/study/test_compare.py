@@ -7,8 +7,9 @@ import polars as pl
 import pytest
 
 from tests.study.small_run import made
-from unsunk.study.compare import GAMES, Key, Value, agree, compare, counts, paper
+from unsunk.study.compare import Value, agree, compare, counts
 from unsunk.study.log import from_parquet
+from unsunk.study.paper import GAMES, Key, paper
 from unsunk.study.store import PARQUET
 
 

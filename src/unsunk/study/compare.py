@@ -6,47 +6,41 @@ interval, it is worked out from what it gives (Δ from d, counts as binomial), o
 as many packets as it has. Cells of Table 3 at p = 0.25 and 0.75 agree within 1.5 rounds.
 """
 
-import csv
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from unsunk.study.log import FLAGS, Cell, Sample, samples
 from unsunk.study.measures import (
     Interval,
     Paired,
     Summary,
-    Z,
     base_of,
     mean,
     pair,
     rate,
-    share,
     summarise,
+)
+from unsunk.study.paper import (
+    GAMES,
+    Key,
+    Numbers,
+    around,
+    count_interval,
+    d_reach,
+    folded,
+    paper,
+    worked_out,
 )
 
 if TYPE_CHECKING:
     import polars as pl
 
-GAMES = 80
-"""The games of a cell of the paper."""
 ROUNDS = 1.5
 """How far means of Table 3 may lie apart where the paper gives no interval."""
 SLACK = 1e-9
 FLEET = "4,3,2"
-
-
-class Key(NamedTuple):
-    """A cell of the paper."""
-
-    table: int
-    board: str
-    policy: str
-    layer: str
-    p: float | None
-    measure: str
 
 
 @dataclass(frozen=True)
@@ -80,22 +74,6 @@ def compare(log: "pl.DataFrame", reading: str = "paper") -> list[Beside]:
     found = {cell: sample for cell, sample in samples(log).items() if cell.fleet == FLEET}
     measured = _Measured({cell: s for cell, s in found.items() if cell.reading == reading}, reading)
     return [measured.beside(key, numbers) for key, numbers in paper().items()]
-
-
-def paper() -> dict[Key, tuple[float, float | None, float | None]]:
-    """The paper's cells: (value, low, high), the interval None where it gives none.
-
-    >>> paper()[Key(1, "5x5", "random", "L0", None, "mean")]
-    (22.43, 22.02, 22.84)
-    """
-    text = files("unsunk.study").joinpath("paper.csv").read_text(encoding="utf-8")
-    found = {}
-    for row in csv.DictReader(text.splitlines()):
-        p = float(row["p"]) if row["p"] else None
-        key = Key(int(row["table"]), row["board"], row["policy"], row["layer"], p, row["measure"])
-        low, high = (float(row[name]) if row[name] else None for name in ("low", "high"))
-        found[key] = (float(row["value"]), low, high)
-    return found
 
 
 def counts(rows: Sequence[Beside]) -> dict[int, tuple[int, int, int]]:
@@ -136,7 +114,7 @@ class _Measured:
             if key.table == 1 and key.measure == "mean"
         }
 
-    def beside(self, key: Key, numbers: tuple[float, float | None, float | None]) -> Beside:
+    def beside(self, key: Key, numbers: Numbers) -> Beside:
         """A cell of the paper beside ours."""
         layer = "L0" if key.measure == "l0_mean" else key.layer
         cell = Cell(self.reading, key.board, FLEET, key.policy, layer, key.p)
@@ -154,16 +132,18 @@ class _Measured:
     def _note(self, key: Key, cell: Cell) -> str:
         if key.measure != "terminal_linked" or cell not in self.found:
             return ""
-        ends = self._summary(cell).ends
-        scale = GAMES / self._summary(cell).games
+        ends = self.summary_of(cell).ends
+        scale = GAMES / self.summary_of(cell).games
         return ", ".join(f"{name} {end.count * scale:.1f}" for name, end in ends.items())
 
-    def _summary(self, cell: Cell) -> Summary:
+    def summary_of(self, cell: Cell) -> Summary:
+        """The measures of a cell."""
         if cell not in self.summaries:
             self.summaries[cell] = summarise(self.found[cell])
         return self.summaries[cell]
 
-    def _pair(self, cell: Cell) -> Paired | None:
+    def pair_of(self, cell: Cell) -> Paired | None:
+        """A cell less that at L0; None if there is none."""
         if cell not in self.pairs:
             base = self.found.get(base_of(cell))
             self.pairs[cell] = pair(self.found[cell], base) if base else None
@@ -178,20 +158,14 @@ class _Measured:
         value, (low, high) = made
         return Value(value, low, high, "sampled")
 
-    def _paper(
-        self,
-        key: Key,
-        numbers: tuple[float, float | None, float | None],
-        ours: Value | None,
-        cell: Cell,
-    ) -> Value:
+    def _paper(self, key: Key, numbers: Numbers, ours: Value | None, cell: Cell) -> Value:
         value, low, high = numbers
-        if key.table == 3:
-            _, low, high = self.published.get((*cell[1:2], cell.policy, cell.layer, cell.p),
-                                              (value, None, None))  # fmt: skip
+        same = (key.board, key.policy, cell.layer, key.p)
+        if key.table == 3 and same in self.published:
+            _, low, high = self.published[same]
         if low is not None and high is not None:
             return Value(value, low, high, "published")
-        worked = _worked_out(key, value)
+        worked = worked_out(key, value)
         if worked is not None:
             return Value(value, *worked, "worked out")
         if ours is None:
@@ -201,75 +175,55 @@ class _Measured:
         return Value(value, value - reach[0], value + reach[1], "as ours")
 
 
-def _worked_out(key: Key, value: float) -> Interval | None:
-    """The paper's interval from its own numbers; None where they do not give one."""
-    if key.measure == "d":
-        return _around(value, _d_reach(value, GAMES))
-    if key.measure == "delta":
-        d = paper()[key._replace(table=1, measure="d")][0]
-        return _around(value, Z * abs(value / d) / math.sqrt(GAMES))
-    if key.measure in ("starter_rate", "draw_rate"):
-        found = share(round(value * GAMES), GAMES)
-        return found.low, found.high
-    if key.measure in ("p1_wins", "p2_wins", "draws", "terminal_linked"):
-        return _count(round(value), GAMES)
-    if key.measure == "disparity":
-        return _folded(value, GAMES)
-    if key.measure == "parity":
-        low, high = _folded(1 - value, GAMES)
-        return 1 - high, 1 - low
-    return None
-
-
 Made = tuple[float, Interval]
 
 
 def _mean_of(measured: _Measured, cell: Cell) -> Made | None:
-    turns = measured._summary(cell).turns
+    turns = measured.summary_of(cell).turns
     return _made(turns.value, turns.low, turns.high)
 
 
 def _delta_of(measured: _Measured, cell: Cell) -> Made | None:
-    paired = measured._pair(cell)
+    paired = measured.pair_of(cell)
     return _made(paired.delta.value, paired.delta.low, paired.delta.high) if paired else None
 
 
 def _d_of(measured: _Measured, cell: Cell) -> Made | None:
-    paired = measured._pair(cell)
+    paired = measured.pair_of(cell)
     if paired is None or paired.d is None:
         return None
-    return paired.d, _around(paired.d, _d_reach(paired.d, paired.games))
+    return paired.d, around(paired.d, d_reach(paired.d, paired.games))
 
 
 def _wins(player: int) -> "Callable[[_Measured, Cell], Made | None]":
     def made(measured: _Measured, cell: Cell) -> Made | None:
-        summary = measured._summary(cell)
+        summary = measured.summary_of(cell)
         count = (summary.draws.count, summary.p1_wins, summary.p2_wins)[player]
-        return count * GAMES / summary.games, _count(count, summary.games)
+        return count * GAMES / summary.games, count_interval(count, summary.games)
 
     return made
 
 
 def _starter(measured: _Measured, cell: Cell) -> Made | None:
-    wins = measured._summary(cell).starter_wins
+    wins = measured.summary_of(cell).starter_wins
     return wins.value, (wins.low, wins.high)
 
 
 def _draw_rate(measured: _Measured, cell: Cell) -> Made | None:
-    draws = measured._summary(cell).draws
+    draws = measured.summary_of(cell).draws
     return draws.value, (draws.low, draws.high)
 
 
 def _disparity(measured: _Measured, cell: Cell) -> Made | None:
-    summary = measured._summary(cell)
-    return summary.disparity, _folded(summary.disparity, summary.games)
+    summary = measured.summary_of(cell)
+    return summary.disparity, folded(summary.disparity, summary.games)
 
 
 def _parity(measured: _Measured, cell: Cell) -> Made | None:
-    summary = measured._summary(cell)
+    summary = measured.summary_of(cell)
     if summary.parity is None:
         return None
-    low, high = _folded(1 - summary.parity, summary.games)
+    low, high = folded(1 - summary.parity, summary.games)
     return summary.parity, (1 - high, 1 - low)
 
 
@@ -296,7 +250,7 @@ def _rate_of(name: str) -> "Callable[[_Measured, Cell], Made | None]":
 
 
 def _terminal(measured: _Measured, cell: Cell) -> Made | None:
-    end = measured._summary(cell).ends[FLAGS[0]]
+    end = measured.summary_of(cell).ends[FLAGS[0]]
     return end.value * GAMES, (end.low * GAMES, end.high * GAMES)
 
 
@@ -323,24 +277,3 @@ _OURS: dict[str, Callable[[_Measured, Cell], Made | None]] = {
 
 def _made(value: float, low: float | None, high: float | None) -> Made | None:
     return None if low is None or high is None else (value, (low, high))
-
-
-def _around(value: float, reach: float) -> Interval:
-    return value - reach, value + reach
-
-
-def _d_reach(d: float, games: int) -> float:
-    """Half the interval of a paired d, by its large-sample variance 1/n + d²/2n."""
-    return Z * math.sqrt(1 / games + d * d / (2 * games))
-
-
-def _count(count: int, games: int) -> Interval:
-    """The exact interval of a count of games, for as many games as the paper's."""
-    found = share(count, games)
-    return found.low * GAMES, found.high * GAMES
-
-
-def _folded(value: float, games: int) -> Interval:
-    """The interval of |difference of two shares that sum to one|, from that of the difference."""
-    reach = Z * math.sqrt(max(0.0, 1 - value * value) / games)
-    return max(0.0, value - reach), min(1.0, value + reach)
