@@ -2,12 +2,12 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.study.small_run import content, made, small
@@ -91,12 +91,15 @@ def test_a_killed_process_leaves_a_run_that_goes_on(tmp_path):
     config.write_text('boards = ["5x5"]\npolicies = ["random"]\npackets = 20\nsource = "numpy"\n')
     options = ["--config", str(config), "--out", str(folder), "--jobs", "2"]
     killed = subprocess.Popen(
-        [sys.executable, "-m", "unsunk", "study", "run", *options], start_new_session=True
+        [sys.executable, "-m", "unsunk", "study", "run", *options], stderr=subprocess.DEVNULL
     )
     while killed.poll() is None and len(list(folder.glob("parts/*.gz"))) < 3:
         time.sleep(0.01)
-    os.killpg(killed.pid, signal.SIGKILL)
+    children = psutil.Process(killed.pid).children()
+    killed.kill()
     killed.wait()
+    assert len(children) >= 2
+    assert psutil.wait_procs(children, timeout=30)[1] == []
     assert not (folder / PARQUET).exists()
     (folder / "parts" / "torn.json.gz.new").write_bytes(b"")
     assert resumed(folder) == content(made(tmp_path / "whole", packets=20))
@@ -119,6 +122,28 @@ def test_a_design_without_what_was_played_is_refused(change, tmp_path):
     with pytest.raises(InputError, match="the design leaves out"):
         Run.resume(folder, small(**change))
     Run.resume(folder).lock.close()
+
+
+def test_bits_of_another_source_are_not_mixed_in(tmp_path):
+    folder = made(tmp_path / "run", packets=1)
+    with pytest.raises(InputError, match="are drawn by numpy, not by qiskit"):
+        Run.resume(folder, small(packets=1, source="qiskit"))
+
+
+def test_a_deleted_tape_is_whole_again_even_after_another_stop(whole, tmp_path, monkeypatch):
+    folder = made(tmp_path / "run")
+    next((folder / "tapes").iterdir()).unlink()
+    keep = Run.keep
+
+    def keep_one(self, task, played):
+        keep(self, task, played)
+        raise Stop
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Run, "keep", keep_one)
+        with pytest.raises(Stop):
+            resumed(folder)
+    assert resumed(folder) == whole
 
 
 def test_the_log_has_a_row_a_game_in_the_order_of_the_design(whole):
@@ -196,17 +221,3 @@ def test_a_policy_that_has_changed_is_not_gone_on_with(tmp_path, monkeypatch):
 def test_a_worker_that_is_ended_is_told_in_one_sentence():
     with workers(2) as two, pytest.raises(InputError, match="a worker was ended from outside"):
         list(two.each(os._exit, [1]))
-
-
-def test_a_local_cluster_gives_the_same_bytes(tmp_path, whole):
-    config = tmp_path / "mine.toml"
-    config.write_text('boards = ["5x5"]\npolicies = ["random"]\npackets = 4\nsource = "numpy"\n')
-    folder = tmp_path / "cluster"
-    command = ["study", "run", "--config", str(config), "--out", str(folder)]
-    ended = subprocess.run(
-        [sys.executable, "-m", "unsunk", *command, "--jobs", "2", "--cluster", "local"],
-        capture_output=True,
-        text=True,
-    )
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert content(folder) == whole

@@ -14,7 +14,8 @@ all. A task without a part is played again, and draws the bits that it drew befo
 import gzip
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from unsunk.racing.folder import FRESH, Held, locked, sha256, write
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
 from unsunk.study.bank import Bank, make_bank
-from unsunk.study.bits import source
+from unsunk.study.bits import SourceName, source
 from unsunk.study.design import Design
 from unsunk.study.log import frame, to_parquet
 from unsunk.study.manifest import (
@@ -61,7 +62,7 @@ class Run(Held):
         for name in (BANKS, TAPES, PARTS):
             (folder / name).mkdir(parents=True, exist_ok=True)
         run = cls(folder, locked(folder, "run"), Manifest(design, chance, versions(chance)))
-        with run._closed_on_error():
+        with _closed_on_error(run.lock):
             if (folder / MANIFEST).exists():
                 raise InputError(
                     f"{folder} holds a run already: go on with it by `unsunk study resume {folder}`"
@@ -78,7 +79,7 @@ class Run(Held):
         """
         manifest = read_manifest(folder)
         run = cls(folder, locked(folder, "run"), manifest)
-        with run._closed_on_error():
+        with _closed_on_error(run.lock):
             for torn in folder.rglob(f"*{FRESH}"):
                 torn.unlink()
             source(manifest.source)
@@ -105,7 +106,10 @@ class Run(Held):
         return self.manifest.tasks(self.banks)
 
     def waiting(self) -> list[Task]:
-        """The tasks that have no games, or no bits, yet; InputError for damaged files."""
+        """The tasks that have no games yet; InputError for damaged files.
+
+        Games whose bits are gone are deleted, so that they draw them again.
+        """
         for path in sorted((self.folder / TAPES).glob("*.gz")):
             unpacked(path)
         return [task for task in self.tasks if not self._played(task)]
@@ -148,9 +152,17 @@ class Run(Held):
         if not part.is_file():
             return False
         read_part(part)
-        return task.source is None or (self.folder / tape_path(task)).is_file()
+        if task.source is None or (self.folder / tape_path(task)).is_file():
+            return True
+        part.unlink()
+        return False
 
     def _extend(self, design: Design) -> None:
+        if design.source not in (SourceName.AUTO, self.manifest.source):
+            raise InputError(
+                f"the bits in {self.folder} are drawn by {self.manifest.source}, not by "
+                f"{design.source}: run the design in another folder"
+            )
         old = {task.id for task in self.tasks if (self.folder / part_path(task.id)).is_file()}
         self.manifest.design = design
         for name in ("banks", "tasks"):
@@ -159,7 +171,7 @@ class Run(Held):
         if left_out:
             raise InputError(
                 f"the design leaves out {len(left_out):,} of the tasks that {self.folder} has "
-                "played: it must have all that was played, the same seed and source, and more "
+                "played: it must have all that was played, the same seed, and more "
                 f"packets only if those before were a multiple of {BLOCK}"
             )
         self.manifest.finished = False
@@ -177,22 +189,15 @@ class Run(Held):
     def _banks_written(self) -> list[str]:
         return [bank_path(*ground) for ground in self.banks]
 
-    def _closed_on_error(self) -> "_Closing":
-        return _Closing(self.lock)
 
-
-class _Closing:
-    """Lets go of a folder if what is done inside fails."""
-
-    def __init__(self, lock: IO[bytes]) -> None:
-        self.lock = lock
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self.lock.close()
+@contextmanager
+def _closed_on_error(lock: IO[bytes]) -> Iterator[None]:
+    """Let go of a folder if what is done inside fails."""
+    try:
+        yield
+    except BaseException:
+        lock.close()
+        raise
 
 
 def bank_path(board: Board, fleet: Fleet) -> str:

@@ -1,10 +1,13 @@
 """Who plays the tasks: this process, several, or those of a cluster. All play the same games."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import parent_process
 from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 from typing import TypeVar
 
 from unsunk.errors import InputError
@@ -77,8 +80,21 @@ def workers(jobs: int, address: str | None = None) -> Iterator[Workers]:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
         try:
             yield Workers(jobs, pool)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the first process, and end when it ends, however it does."""
+    signal(SIGINT, SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
