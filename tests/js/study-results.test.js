@@ -56,5 +56,5 @@ test("known names are translated, others stay", () => {
 });
 
 test("a chart says what it shows", () => {
-  assert.equal(figureSentence(EN, FIGURE), "Chart of 2 lines over p from 0.25 to 0.75; their means run from 20 to 46. All values stand in the table below.");
+  assert.equal(figureSentence(EN, FIGURE), "Chart of 2 lines, from 0.25 to 0.75 across; their means run from 20 to 46. All values stand in the table below.");
 });

@@ -206,8 +206,8 @@ test("a turn is one sentence a shot and what comes next", () => {
   const over = { phase: /** @type {const} */ ("over"), winner: /** @type {const} */ ("draw"), round: 9 };
   assert.match(sentences.turnSentence(EN, 2, view(log, over)), /^A draw in round 9/);
   assert.match(sentences.endSentence(TR, view(log, { ...over, winner: "you" })), /^9\. turda kazandınız/);
-  assert.equal(sentences.conditionText(EN, view([], {}, { feedback: "ambiguous", linked: "ones" })), "3×3 · L3 · p = 0.5 · Belief state · No damage, and no more · 11 only (as the paper’s formula)");
-  assert.equal(sentences.conditionText(TR, view([], {}, { layer: "L0", p: null })), "3 × 3 · L0 · İnanç durumu");
+  assert.equal(sentences.conditionParts(EN, view([], {}, { feedback: "ambiguous", linked: "ones" })).join(" · "), "3×3 · L3 · p = 0.5 · Belief state · No damage, and no more · 11 only (as the paper’s formula)");
+  assert.deepEqual(sentences.conditionParts(TR, view([], {}, { layer: "L0", p: null })), ["3 × 3", "L0", "İnanç durumu"]);
 });
 
 test("at the end the links are named of ships that were found on both boards", () => {

@@ -31,10 +31,10 @@ export function phraseFor(t, kind, text) {
  * @param {Translator} t
  * @param {Figure} figure
  */
-export function figureSentence(t, { series, x }) {
+export function figureSentence(t, { series }) {
   const points = series.flatMap((one) => one.points);
   const ends = (/** @type {number[]} */ values) => [Math.min(...values), Math.max(...values)].map((value) => valueText(t, value));
   const [left, right] = ends(points.map((point) => point[0]));
   const [low, high] = ends(points.map((point) => point[1]));
-  return t.say("results.chart", { count: series.length, x, left, right, low, high });
+  return t.say("results.chart", { count: series.length, left, right, low, high });
 }

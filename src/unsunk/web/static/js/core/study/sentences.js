@@ -44,18 +44,18 @@ export function endSentence(t, { winner, round }) {
 }
 
 /**
- * What is played, in one line.
+ * What is played, part by part.
  * @param {Translator} t
  * @param {StudyView} view
  */
-export function conditionText(t, { condition, policy }) {
+export function conditionParts(t, { condition, policy }) {
   const { rows, columns, layer, p, feedback, linked } = condition;
   const parts = [t.say("study.now.board", { rows, columns }), layer];
   if (p !== null) parts.push(t.say("study.now.p", { p }));
   parts.push(t.say(`study.policy.${policy}`));
   if (feedback === "ambiguous") parts.push(t.say("study.feedback.ambiguous"));
   if (layer === "L3" && linked === "ones") parts.push(t.say("study.linked.ones"));
-  return parts.join(" · ");
+  return parts;
 }
 
 /**

@@ -7,8 +7,8 @@ export const EN_STUDY_RESULTS = {
   "results.lead": "{games} games on {packets} packets of each board, seed {seed}. Every packet was played under every layer, policy, start order and p, so that games are compared in pairs.",
   "results.behind": "As a table",
   "results.chart": {
-    one: "Chart of {count} line over {x} from {left} to {right}; its means run from {low} to {high}. All values stand in the table below.",
-    other: "Chart of {count} lines over {x} from {left} to {right}; their means run from {low} to {high}. All values stand in the table below.",
+    one: "Chart of {count} line, from {left} to {right} across; its means run from {low} to {high}. All values stand in the table below.",
+    other: "Chart of {count} lines, from {left} to {right} across; their means run from {low} to {high}. All values stand in the table below.",
   },
   "results.table.table-1": "Table 1: how long games take",
   "results.table.table-2": "Table 2: who wins",

@@ -7,8 +7,8 @@ export const TR_STUDY_RESULTS = {
   "results.lead": "Her tahtanın {packets} paketinde {games} oyun, tohum {seed}. Her paket her katman, politika, başlama sırası ve p ile oynandı; böylece oyunlar çift çift karşılaştırılır.",
   "results.behind": "Tablo olarak",
   "results.chart": {
-    one: "{x} üzerinde {left} ile {right} arası {count} çizgilik grafik; ortalaması {low} ile {high} arasında. Bütün değerler alttaki tablodadır.",
-    other: "{x} üzerinde {left} ile {right} arası {count} çizgilik grafik; ortalamaları {low} ile {high} arasında. Bütün değerler alttaki tablodadır.",
+    one: "Yatayda {left} ile {right} arası, {count} çizgilik grafik; ortalaması {low} ile {high} arasında. Bütün değerler alttaki tablodadır.",
+    other: "Yatayda {left} ile {right} arası, {count} çizgilik grafik; ortalamaları {low} ile {high} arasında. Bütün değerler alttaki tablodadır.",
   },
   "results.table.table-1": "Tablo 1: oyunlar ne kadar sürer",
   "results.table.table-2": "Tablo 2: kim kazanır",

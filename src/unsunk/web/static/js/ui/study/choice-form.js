@@ -1,7 +1,7 @@
 /** What a new game is played under: board, layer, policy, p, reading, and who starts. */
 
 import { applies, FIRST_CHOICE, LAYERS, readChoice, requestOf } from "../../core/study/choice.js";
-import { conditionText } from "../../core/study/sentences.js";
+import { conditionParts } from "../../core/study/sentences.js";
 import { STUDY_KEY } from "../../core/settings.js";
 import { make, need, show, write } from "../dom.js";
 import { recall, remember } from "../memory.js";
@@ -125,8 +125,7 @@ export class ChoiceForm {
     show(this.linked, used.linked);
     write(this.story, t.say(`study.policy.${policy}.line`));
     write(this.now, t.say("study.chance.now", { p }));
-    write(need("playing"), view ? conditionText(t, view) : "");
-    show(need("playing"), view !== null);
+    need("playing").replaceChildren(...(view ? conditionParts(t, view) : []).map((part) => make("span", {}, part)));
   }
 }
 

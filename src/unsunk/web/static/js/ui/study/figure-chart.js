@@ -36,12 +36,12 @@ export class FigureChart {
         this.host,
         chart.frame,
         label,
-        axes(chart.frame, { ticks: chart.across, text, title: figure.x }, { ticks: chart.up, text, title: "" }),
+        svg("text", { x: (chart.frame.left + chart.frame.right) / 2, y: chart.frame.height - 6, class: "axis-name", lang: "en" }, figure.x),
+        axes(chart.frame, { ticks: chart.across, text, title: "" }, { ticks: chart.up, text, title: "" }),
         ...chart.lines.map((line, i) => svg("polygon", { points: line.band, class: `band series-${i % LOOKS}` })),
         ...chart.lines.map((line, i) => svg("polyline", { points: line.line, class: `series series-${i % LOOKS}` })),
         ...chart.lines.flatMap((line, i) => line.spots.map(({ x, y }) => spot(i, x, y))),
       );
-      this.host.firstElementChild?.setAttribute("lang", "en");
     });
   }
 }

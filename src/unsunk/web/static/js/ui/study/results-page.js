@@ -124,6 +124,6 @@ export class ResultsPage {
       make("tr", {}, ...row.map((value, i) => (i === 0 ? make("th", { scope: "row" }, cell(value)) : make("td", { "data-number": typeof value === "number" ? "" : null }, cell(value))))),
     );
     const table = make("table", { class: "stored", "aria-labelledby": labelledBy }, make("thead", {}, head), make("tbody", {}, ...body));
-    return make("div", { class: "wide", role: "region", tabindex: "0", "aria-labelledby": labelledBy }, table);
+    return make("div", { class: "wide", role: "group", tabindex: "0", "aria-labelledby": labelledBy }, table);
   }
 }

@@ -41,6 +41,6 @@ export class Why {
  * @param {string} text
  */
 function reason(kind, text) {
-  const badge = kind ? [make("b", { class: "kind", "aria-hidden": "true" }, kind)] : [];
+  const badge = kind ? [make("b", { class: "kind", "aria-hidden": "true", lang: "en" }, kind)] : [];
   return make("li", {}, ...badge, make("span", {}, text));
 }
