@@ -138,3 +138,20 @@ def test_what_was_not_played_is_not_counted(beside):
 
 def test_another_reading_is_compared_only_if_it_was_played(log):
     assert all(row.ours is None for row in compare(log, "linked=ones"))
+
+
+def test_wins_have_the_spread_of_the_packets(beside, log):
+    l0 = log.filter(pl.col("layer") == "L0").sort("trial", "start")
+    won = (l0["winner"] == 1).to_numpy().reshape(20, 2).mean(axis=1)
+    lead = (2.0 * (l0["winner"] == 1) - 1).to_numpy().reshape(20, 2).mean(axis=1)
+    reach = 1.96 * won.std(ddof=1) / 20**0.5
+    wins = beside[cell(2, "p1_wins", "L0", None)]
+    assert (wins.ours.value, wins.paper.kind) == (80 * won.mean(), "as ours")
+    assert wins.ours.high - wins.ours.value == pytest.approx(80 * reach)
+    assert wins.paper.high - wins.paper.value == pytest.approx(80 * reach / 2**0.5)
+    parity = beside[cell(2, "parity", "L0", None)]
+    reach = 1.96 * lead.std(ddof=1) / 20**0.5
+    assert parity.ours.value == pytest.approx(1 - abs(lead.mean()))
+    assert parity.ours.low == pytest.approx(max(0, parity.ours.value - reach))
+    assert parity.paper.low == pytest.approx(0.95 - reach / 2**0.5)
+    assert parity.paper.high == 1

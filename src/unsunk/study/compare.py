@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from unsunk.study.log import FLAGS, Cell, Sample, samples
 from unsunk.study.measures import (
     Interval,
@@ -18,6 +20,7 @@ from unsunk.study.measures import (
     Summary,
     base_of,
     mean,
+    packet_reach,
     pair,
     rate,
     summarise,
@@ -27,10 +30,10 @@ from unsunk.study.paper import (
     Key,
     Numbers,
     around,
-    count_interval,
     d_reach,
     folded,
     paper,
+    unfolded,
     worked_out,
 )
 
@@ -149,6 +152,12 @@ class _Measured:
             self.pairs[cell] = pair(self.found[cell], base) if base else None
         return self.pairs[cell]
 
+    def lead_reach(self, cell: Cell) -> float | None:
+        """Half the interval of player 1's share of wins less player 2's, by packets."""
+        sample = self.found[cell]
+        lead = (sample.winner == 1).astype(np.int64) - (sample.winner == 2)
+        return packet_reach(lead, sample.trial)
+
     def _ours(self, key: Key, cell: Cell) -> Value | None:
         if cell not in self.found:
             return None
@@ -171,6 +180,10 @@ class _Measured:
         if ours is None:
             return Value(value, value, value, "none")
         scale = math.sqrt(self.found[cell].games / GAMES)
+        if key.measure in ("disparity", "parity"):
+            lead = (self.lead_reach(cell) or 0) * scale
+            ends = folded(value, lead) if key.measure == "disparity" else unfolded(value, lead)
+            return Value(value, *ends, "as ours")
         reach = ((ours.value - ours.low) * scale, (ours.high - ours.value) * scale)
         return Value(value, value - reach[0], value + reach[1], "as ours")
 
@@ -196,12 +209,21 @@ def _d_of(measured: _Measured, cell: Cell) -> Made | None:
 
 
 def _wins(player: int) -> "Callable[[_Measured, Cell], Made | None]":
+    """A player's wins, with the interval of the packets' sums: a packet is often won twice."""
+
     def made(measured: _Measured, cell: Cell) -> Made | None:
-        summary = measured.summary_of(cell)
-        count = (summary.draws.count, summary.p1_wins, summary.p2_wins)[player]
-        return count * GAMES / summary.games, count_interval(count, summary.games)
+        sample = measured.found[cell]
+        won = (sample.winner == player).astype(np.int64)
+        reach = packet_reach(won, sample.trial)
+        share = int(won.sum()) / sample.games
+        return None if reach is None else (GAMES * share, around(GAMES * share, GAMES * reach))
 
     return made
+
+
+def _draws(measured: _Measured, cell: Cell) -> Made | None:
+    draws = measured.summary_of(cell).draws
+    return GAMES * draws.value, (GAMES * draws.low, GAMES * draws.high)
 
 
 def _starter(measured: _Measured, cell: Cell) -> Made | None:
@@ -215,16 +237,13 @@ def _draw_rate(measured: _Measured, cell: Cell) -> Made | None:
 
 
 def _disparity(measured: _Measured, cell: Cell) -> Made | None:
-    summary = measured.summary_of(cell)
-    return summary.disparity, folded(summary.disparity, summary.games)
+    value, reach = measured.summary_of(cell).disparity, measured.lead_reach(cell)
+    return None if reach is None else (value, folded(value, reach))
 
 
 def _parity(measured: _Measured, cell: Cell) -> Made | None:
-    summary = measured.summary_of(cell)
-    if summary.parity is None:
-        return None
-    low, high = folded(1 - summary.parity, summary.games)
-    return summary.parity, (1 - high, 1 - low)
+    value, reach = measured.summary_of(cell).parity, measured.lead_reach(cell)
+    return None if value is None or reach is None else (value, unfolded(value, reach))
 
 
 def _total(name: str) -> "Callable[[_Measured, Cell], Made | None]":
@@ -261,7 +280,7 @@ _OURS: dict[str, Callable[[_Measured, Cell], Made | None]] = {
     "d": _d_of,
     "p1_wins": _wins(1),
     "p2_wins": _wins(2),
-    "draws": _wins(0),
+    "draws": _draws,
     "starter_rate": _starter,
     "draw_rate": _draw_rate,
     "disparity": _disparity,

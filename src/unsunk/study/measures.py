@@ -159,6 +159,20 @@ def mean(values: Numbers, packets: Numbers) -> Mean:
     return Mean(total / n, sd, total / n - reach, total / n + reach, *_bootstrap(values, packets))
 
 
+def packet_reach(values: Numbers, packets: Numbers) -> Maybe:
+    """Half the interval of the mean of values (games,), from the spread of the packets' means.
+
+    None unless there are two packets or more, with as many games each.
+
+    >>> packet_reach(np.array([1, 1, 0, 0]), np.array([1, 1, 2, 2]))
+    0.98
+    """
+    sums, counts = _by_packet(values, packets)
+    if len(sums) < 2 or len(set(counts.tolist())) > 1:
+        return None
+    return Z * math.sqrt(_variance(sums) / len(sums)) / int(counts[0])
+
+
 def share(count: int, of: int) -> Share:
     """A count of games as a share of them.
 

@@ -53,13 +53,9 @@ def worked_out(key: Key, value: float) -> Interval | None:
     if key.measure in ("starter_rate", "draw_rate"):
         found = share(round(value * GAMES), GAMES)
         return found.low, found.high
-    if key.measure in ("p1_wins", "p2_wins", "draws", "terminal_linked"):
-        return count_interval(round(value), GAMES)
-    if key.measure == "disparity":
-        return folded(value, GAMES)
-    if key.measure == "parity":
-        low, high = folded(1 - value, GAMES)
-        return 1 - high, 1 - low
+    if key.measure in ("draws", "terminal_linked"):
+        found = share(round(value), GAMES)
+        return GAMES * found.low, GAMES * found.high
     return None
 
 
@@ -73,13 +69,16 @@ def d_reach(d: float, games: int) -> float:
     return Z * math.sqrt(1 / games + d * d / (2 * games))
 
 
-def count_interval(count: int, games: int) -> Interval:
-    """The exact interval of a count of games, for as many games as the paper's."""
-    found = share(count, games)
-    return found.low * GAMES, found.high * GAMES
+def folded(value: float, reach: float) -> Interval:
+    """The interval of |x| from that of x, which reaches as far on both sides.
 
-
-def folded(value: float, games: int) -> Interval:
-    """The interval of |difference of two shares that sum to one|, from that of the difference."""
-    reach = Z * math.sqrt(max(0.0, 1 - value * value) / games)
+    >>> folded(0.1, 0.25), folded(0.5, 0.25)
+    ((0.0, 0.35), (0.25, 0.75))
+    """
     return max(0.0, value - reach), min(1.0, value + reach)
+
+
+def unfolded(value: float, reach: float) -> Interval:
+    """The same of 1 - |x|."""
+    low, high = folded(1 - value, reach)
+    return 1 - high, 1 - low
