@@ -221,3 +221,23 @@ def test_a_policy_that_has_changed_is_not_gone_on_with(tmp_path, monkeypatch):
 def test_a_worker_that_is_ended_is_told_in_one_sentence():
     with workers(2) as two, pytest.raises(InputError, match="a worker was ended from outside"):
         list(two.each(os._exit, [1]))
+
+
+@pytest.mark.slow
+def test_the_papers_design(tmp_path):
+    with workers(os.cpu_count() or 1) as players, Run.begin(tmp_path, Design()) as run:
+        collect(run, players)
+        log = run.log()
+    assert len(log) == 6400
+    links = log.with_columns(linked=log["linked_1"] + log["linked_2"])
+    by_layer = {key[0]: part for key, part in links.partition_by("layer", as_dict=True).items()}
+    assert set(by_layer["L3"]["linked"]) == {3}
+    assert 0 < (by_layer["L3"]["winner"] == 0).mean() < 0.06
+    for layer in ("L0", "L1", "L2"):
+        assert set(by_layer[layer]["linked"]) == {0}
+        assert set(by_layer[layer]["winner"]) == {1, 2}
+    belief, greedy = (
+        by_layer["L0"].filter(by_layer["L0"]["policy"] == name).drop("task", "policy")
+        for name in ("belief", "greedy")
+    )
+    assert belief.equals(greedy)
