@@ -45,7 +45,7 @@ test("every phrase that a page or a script names exists", () => {
 });
 
 test("phrases made from a code exist for every code", () => {
-  const codes = "bad_json bad_request too_large not_found no_map no_results bad_layer bad_chance bad_policy policy_rules not_yours wrong_phase cell_taken not_your_turn bad_cell off_board overlap touches bad_ship fleet_incomplete impossible_fleet too_crowded too_many_fleets bad_board bad_level level_rules bad_record clash too_many_requests stale unavailable no_answer unknown";
+  const codes = "bad_json bad_request too_large not_found no_map bad_layer bad_chance bad_policy policy_rules not_yours wrong_phase cell_taken not_your_turn bad_cell off_board overlap touches bad_ship fleet_incomplete impossible_fleet too_crowded too_many_fleets bad_board bad_level level_rules bad_record clash too_many_requests stale unavailable no_answer unknown";
   for (const code of codes.split(" ")) assert.ok(`error.${code}` in en, code);
   for (const level of LEVELS) {
     assert.ok(`level.${level}` in en && `level.${level}.line` in en);

@@ -30,7 +30,6 @@ STATUS = {
     "not_yours": 403,
     "not_found": 404,
     "no_map": 404,
-    "no_results": 404,
     "overlap": 409,
     "touches": 409,
     "fleet_incomplete": 409,

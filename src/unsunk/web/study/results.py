@@ -4,17 +4,12 @@ from unsunk.errors import InputError
 from unsunk.study.stored_results import read_results
 from unsunk.web.refusals import Refusal
 
-COMMAND = "unsunk study run"
-"""What makes the results."""
-
 
 def results() -> object:
-    """The stored results; Refusal `no_results`, naming the command, if there are none."""
+    """The stored results, None if there are none; Refusal `unavailable` if they are damaged."""
     try:
         return read_results().to_data()
     except FileNotFoundError:
-        raise Refusal(
-            "no_results", f"there are no results yet: `{COMMAND}` makes them", command=COMMAND
-        ) from None
+        return None
     except InputError as error:
         raise Refusal("unavailable", str(error)) from None

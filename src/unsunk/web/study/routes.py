@@ -2,7 +2,7 @@
 
 GET  /api/study                     what can be chosen
 GET  /api/study/circuits?p=         the three circuits as text, where Qiskit is installed
-GET  /api/study/results             the tables and figures of a stored run
+GET  /api/study/results             the tables and figures of a stored run; null if there is none
 POST /api/study/games               a new game
 GET  /api/study/games/{id}          what you may see of it
 POST /api/study/games/{id}/shots    fire

@@ -113,7 +113,7 @@ export class Api {
     return this.connection.get(`/api/study/circuits?p=${p}`);
   }
 
-  /** @returns {Promise<import("../core/study/types.js").Results>} */
+  /** @returns {Promise<import("../core/study/types.js").Results|null>}   null where no run is stored */
   studyResults() {
     return this.connection.get("/api/study/results");
   }

@@ -11,7 +11,6 @@ export const EN_ERRORS = {
   "error.too_large": "The message was too large for the server.",
   "error.not_found": "This game is not on the server.",
   "error.no_map": "This server has no strategy map of this board.",
-  "error.no_results": "There are no results yet: {command} makes them.",
   "error.bad_layer": "There is no such rule layer.",
   "error.bad_chance": "p lies from 0.05 to 1; L0 has none.",
   "error.bad_policy": "There is no such policy.",

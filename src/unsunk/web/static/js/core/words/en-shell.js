@@ -15,7 +15,7 @@ export const EN_SHELL = {
   "nav.adviser": "Adviser",
   "nav.map": "Strategy map",
   "nav.study": "Study",
-  "nav.results": "Results",
+  "nav.results": "Study results",
   "nav.how": "How to play",
   "nav.aims": "How the computer aims",
   "foot.adviser": "The record stays in this browser and in the address of this page; the server keeps nothing of it.",

@@ -3,6 +3,7 @@
 /** @type {import("../types.js").Words} */
 export const EN_STUDY_RESULTS = {
   "results.heading": "Results of the study",
+  "results.none": "There are no results yet: the command unsunk study run makes them.",
   "results.loading": "Fetching the results…",
   "results.lead": "{games} games on {packets} packets of each board, seed {seed}. Every packet was played under every layer, policy, start order and p, so that games are compared in pairs.",
   "results.behind": "As a table",

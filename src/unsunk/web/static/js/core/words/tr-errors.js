@@ -11,7 +11,6 @@ export const TR_ERRORS = {
   "error.too_large": "İleti sunucu için çok büyüktü.",
   "error.not_found": "Bu oyun sunucuda yok.",
   "error.no_map": "Bu sunucuda bu tahtanın strateji haritası yok.",
-  "error.no_results": "Henüz sonuç yok: {command} komutu yapar.",
   "error.bad_layer": "Öyle bir kural katmanı yok.",
   "error.bad_chance": "p 0,05 ile 1 arasındadır; L0’da yoktur.",
   "error.bad_policy": "Öyle bir politika yok.",

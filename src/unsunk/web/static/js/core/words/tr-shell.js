@@ -15,7 +15,7 @@ export const TR_SHELL = {
   "nav.adviser": "Danışman",
   "nav.map": "Strateji haritası",
   "nav.study": "Çalışma",
-  "nav.results": "Sonuçlar",
+  "nav.results": "Çalışma sonuçları",
   "nav.how": "Nasıl oynanır",
   "nav.aims": "Bilgisayar nasıl nişan alır",
   "foot.adviser": "Kayıt bu tarayıcıda ve bu sayfanın adresinde kalır; sunucu ondan hiçbir şey saklamaz.",

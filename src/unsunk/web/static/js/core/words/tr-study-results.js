@@ -3,6 +3,7 @@
 /** @type {import("../types.js").Words} */
 export const TR_STUDY_RESULTS = {
   "results.heading": "Çalışmanın sonuçları",
+  "results.none": "Henüz sonuç yok: unsunk study run komutu yapar.",
   "results.loading": "Sonuçlar getiriliyor…",
   "results.lead": "Her tahtanın {packets} paketinde {games} oyun, tohum {seed}. Her paket her katman, politika, başlama sırası ve p ile oynandı; böylece oyunlar çift çift karşılaştırılır.",
   "results.behind": "Tablo olarak",

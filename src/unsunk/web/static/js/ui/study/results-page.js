@@ -23,7 +23,6 @@ export class ResultsPage {
     this.speech = new Speech(() => this.shell.t);
     /** @type {Results|null} */
     this.results = null;
-    this.command = "";
     this.api = new Api(
       new Connection({
         fetch: (...request) => fetch(...request),
@@ -42,6 +41,7 @@ export class ResultsPage {
   async start() {
     try {
       this.results = await this.api.studyResults();
+      show(need("none"), this.results === null);
     } catch (error) {
       this.#failed(error);
     }
@@ -52,10 +52,6 @@ export class ResultsPage {
   /** @param {unknown} error */
   #failed(error) {
     const known = error instanceof ServerError;
-    if (known && error.code === "no_results") {
-      this.command = String(error.params.command);
-      return;
-    }
     if (!known) console.error(error);
     const code = known ? `error.${error.code}` : "error.unknown";
     this.speech.alert((t) => t.say(t.has(code) ? code : "error.unknown"));
@@ -63,8 +59,6 @@ export class ResultsPage {
 
   draw() {
     const { t } = this.shell;
-    show(need("none"), this.command !== "");
-    write(need("none"), this.command ? t.say("error.no_results", { command: this.command }) : "");
     if (!this.results) return;
     const { games, packets, seed, tables, figures } = this.results;
     write(need("lead"), t.say("results.lead", { games, packets, seed: String(seed) }));
@@ -81,9 +75,9 @@ export class ResultsPage {
     const { t } = this.shell;
     const id = `${kind}-${name}`;
     const title = phraseFor(t, kind, name);
-    const heading = make("h2", { id, lang: title.known ? null : STORED }, title.text);
     const line = make("p", { class: "hint", lang: STORED }, caption);
-    return make("section", { class: "sheet", "aria-labelledby": id, "data-testid": id }, heading, line, ...children);
+    const heads = title.known ? [make("h2", { id }, title.text), line] : [make("h2", { id, lang: STORED }, caption)];
+    return make("section", { class: "sheet", "aria-labelledby": id, "data-testid": id }, ...heads, ...children);
   }
 
   /** @param {ResultTable} table */
@@ -121,7 +115,7 @@ export class ResultsPage {
     const cell = (/** @type {Value} */ value) => (typeof value === "string" ? this.#word(value) : valueText(t, value));
     const head = make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, this.#word(column))));
     const body = rows.map((row) =>
-      make("tr", {}, ...row.map((value, i) => (i === 0 ? make("th", { scope: "row" }, cell(value)) : make("td", { "data-number": typeof value === "number" ? "" : null }, cell(value))))),
+      make("tr", {}, ...row.map((value, i) => (i === 0 ? make("th", { scope: "row" }, cell(value)) : make("td", {}, cell(value))))),
     );
     const table = make("table", { class: "stored", "aria-labelledby": labelledBy }, make("thead", {}, head), make("tbody", {}, ...body));
     return make("div", { class: "wide", role: "group", tabindex: "0", "aria-labelledby": labelledBy }, table);
