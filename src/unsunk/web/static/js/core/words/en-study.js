@@ -33,7 +33,7 @@ export const EN_STUDY = {
   "study.policy.joint": "Exact joint belief",
   "study.policy.joint.line": "Weighs whole layouts, all ships together, without approximation.",
   "study.policy.planner": "Planner",
-  "study.policy.planner.line": "Hunts the layouts still possible to the end after each likely shot and takes the best. It takes a while.",
+  "study.policy.planner.line": "Hunts the layouts still possible to the end after each likely shot and takes the best.",
   "study.chance": "p, the chance that V and that B is 1",
   "study.chance.now": "p = {p}",
   "study.feedback": "What is heard of a shot without damage",

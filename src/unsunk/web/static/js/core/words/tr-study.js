@@ -33,7 +33,7 @@ export const TR_STUDY = {
   "study.policy.joint": "Tam ortak inanç",
   "study.policy.joint.line": "Bütün gemileri birlikte, dizilişlerin tamamını yaklaşıklık olmadan tartar.",
   "study.policy.planner": "Planlayıcı",
-  "study.policy.planner.line": "Olası her atıştan sonra hâlâ mümkün dizilişleri sonuna dek avlar ve en iyisini seçer. Biraz sürer.",
+  "study.policy.planner.line": "Olası her atıştan sonra hâlâ mümkün dizilişleri sonuna dek avlar ve en iyisini seçer.",
   "study.chance": "p, V’nin ve B’nin 1 olma olasılığı",
   "study.chance.now": "p değeri {p}",
   "study.feedback": "Hasar vermeyen atıştan ne duyulur",
