@@ -21,15 +21,15 @@ from unsunk.kernels import reply_ends as ends
 from unsunk.kernels import reply_room as rooms
 from unsunk.rules.bits import cells_of, mask_of
 from unsunk.rules.notation import parse_rules
-from unsunk.solving import best_reply as module
+from unsunk.solving import reply_ground as module
 from unsunk.solving.best_reply import best_reply
 
 ROOT = Path(__file__).parents[2]
 BOARDS = ["2x4; fleet 3,2", "2x3; fleet 2,2", "2x3; fleet 2,2,1", "2x4; fleet 3,2,2"]
 
 
-def room(text: str, slots: int = 16) -> tuple[module._Ground, rooms.Work]:
-    ground = module._ground(parse_rules(f"board {text}"))
+def room(text: str, slots: int = 16) -> tuple[module.Ground, rooms.Work]:
+    ground = module.ground_of(parse_rules(f"board {text}"))
     return ground, module._work(
         ground, np.zeros(slots, np.uint64), None, np.zeros((2, 8), np.int64), 0
     )
@@ -71,7 +71,7 @@ def alike(text: str) -> list[tuple[int, int, int, bool]]:
     """All pairs of remnants of two layouts after the same hits: whether a miss may be needed."""
     rules = parse_rules(f"board {text}")
     listed, plain = list_layouts_of(rules), Least()
-    ground, found = module._ground(rules), []
+    ground, found = module.ground_of(rules), []
     for one, two in combinations(range(len(listed)), 2):
         pair = (listed.layout(one), listed.layout(two))
         waiting = [(0, int(ground.number[one]), int(ground.number[two]))]
@@ -87,7 +87,7 @@ def alike(text: str) -> list[tuple[int, int, int, bool]]:
     return found
 
 
-def child(ground: module._Ground, number: int, cell: int) -> int:
+def child(ground: module.Ground, number: int, cell: int) -> int:
     where = ground.remnants.where[number].tolist()
     return int(ground.remnants.child[number, where.index(cell)])
 
@@ -96,36 +96,38 @@ def child(ground: module._Ground, number: int, cell: int) -> int:
 @pytest.mark.parametrize("text", BOARDS)
 def test_two_layouts_need_a_miss_unless_hits_tell_them_apart(text: str, announce: str) -> None:
     rules = f"{text}; announce {announce}"
-    tables = room(rules)[0].tables
-    pairs = alike(rules)
+    ground, work = room(rules)
+    tables, pairs = ground.tables, alike(rules)
     assert {missed for *_, missed in pairs} == ({True, False} if announce == "length" else {True})
     for x, y, left, missed in pairs:
         assert ends.apart(tables, x, y) is not missed
         assert ends.apart(tables, y, x) is not missed
         wins = np.zeros(left + 2)
         wins[left], wins[left + 1] = 1.0, 0.25
-        value = ends.two_of(tables._replace(wins=wins), x, y, 800.0, 400.0, left)
-        assert value == (900 if missed else 1200)
+        many = ends.of_two(tables, work, x, y, 800.0, 400.0)
+        assert ends.worth(work, many, wins, left) == (900 if missed else 1200)
 
 
 def test_the_last_cell_is_sought_where_it_is_likeliest() -> None:
     ground, work = room("3x3; fleet 2; announce length")
     wins = np.array([0, 0.9, 0.5, 0.1, 0.0, 0, 0, 0, 0, 0, 0, 0])
     work.spare[:] = [0, 10, 0, 40, 0, 20, 0, 30, 0]
-    value = ends.in_order(ground.tables._replace(wins=wins), work, 0)
+    many = ends.heaviest_first(ground.tables, work)
+    assert many == 4
+    value = ends.worth(work, many, wins, 1)
     assert value == 40 * 0.9 + 30 * 0.5 + 20 * 0.1
     assert not work.spare.any()
 
 
 def chosen(
-    ground: module._Ground, work: rooms.Work, layouts: NDArray[np.int32], hits: list[int]
+    ground: module.Ground, work: rooms.Work, layouts: NDArray[np.int32], hits: list[int]
 ) -> set[int]:
     """The cells chosen where these layouts are left after these hits, by their names."""
     tables, numbers = ground.tables, ground.number[layouts]
     for cell in hits:
         numbers = np.array([child(ground, number, cell) for number in numbers], np.int32)
     weights = np.full(len(layouts), 2.0**20)
-    module._enter(work, numbers, weights, ground.sums[layouts], len(hits))
+    module.enter(work, numbers, weights, ground.sums[layouts], len(hits))
     work.frame[0, rooms.LEFT] = ground.remnants.left[numbers[0]]
     work.whole[0, 0] = weights.sum()
     work.hits[0] = tables.hash_hit[hits].sum(axis=0)

@@ -16,6 +16,7 @@ from unsunk.racing.pool import spread
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.notation import parse_rules
 from unsunk.solving import best_reply as module
+from unsunk.solving import reply_ground
 from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
 
 Floats = NDArray[np.float64]
@@ -135,17 +136,17 @@ def test_a_sure_hit_can_be_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = listed_of("2x3; fleet 2,2")
     wins, uniform = 1 - np.arange(7) / 6, np.full(11, 1 / 11)
     assert best_reply(listed, uniform, wins).times.sum() == 55
-    ground = module._ground(listed.rules)
+    ground = reply_ground.ground_of(listed.rules)
     tables = ground.tables._replace(step=ground.tables.step & ~np.uint64(0xFF00))
-    careless = module._Ground(**{**vars(ground), "tables": tables})
-    monkeypatch.setattr(module, "_ground", lambda rules: careless)
+    careless = reply_ground.Ground(**{**vars(ground), "tables": tables})
+    monkeypatch.setattr(reply_ground, "ground_of", lambda rules: careless)
     assert best_reply(listed, uniform, wins).times.sum() == 56
 
 
 def from_the_end(
-    ground: module._Ground,
-    slots: module.Words,
-    guide: module.Words | None,
+    ground: reply_ground.Ground,
+    slots: reply_ground.Words,
+    guide: reply_ground.Words | None,
     stored: NDArray[np.int64],
     worker: int,
 ) -> rooms.Work:
@@ -153,7 +154,7 @@ def from_the_end(
     return MADE(ground, slots, guide, np.zeros((2, 8), np.int64), 1)
 
 
-MADE = module._work
+MADE = reply_ground._work
 
 
 @pytest.mark.parametrize("search", [{}, {"width": 3, "broad": 15}], ids=["exact", "search"])
@@ -168,7 +169,7 @@ def test_neither_the_order_nor_the_worker_changes_anything(
     for workers in (2, 3):
         found = [whole(best_reply(listed, *case, workers=workers, **search)) for case in cases]
         assert found == replies
-    monkeypatch.setattr(module, "_work", from_the_end)
+    monkeypatch.setattr(reply_ground, "_work", from_the_end)
     assert [whole(best_reply(listed, *case, workers=1, **search)) for case in cases] == replies
 
 

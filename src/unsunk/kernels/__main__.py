@@ -12,10 +12,14 @@ from unsunk.hunting.simulate import warm
 from unsunk.hunting.strategy import strategy
 from unsunk.rules.board import Board
 from unsunk.rules.choices import Announce
+from unsunk.rules.dice import Dice
 from unsunk.rules.fleet import THREE, Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 from unsunk.solving.best_reply import best_reply
+from unsunk.study.policies.policy import policy
+from unsunk.study.reading import Condition
+from unsunk.study.view import View
 
 if __name__ == "__main__":
     warm()
@@ -29,3 +33,4 @@ if __name__ == "__main__":
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
     strategy("admiral").heat(Knowledge(Ruleset(Board(5, 5), THREE)))
+    policy("planner").next_shot(View(Condition(Board(5, 5))), Dice(1))

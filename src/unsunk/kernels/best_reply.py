@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from unsunk.kernels.common import NONE, ONE, U, compiled, inline, lowest
 from unsunk.kernels.reply_cells import choose, entries, mass, tally
-from unsunk.kernels.reply_ends import has, heard, last_cell, step_of, then, two, whole
+from unsunk.kernels.reply_ends import has, heard, last_cell, step_of, then, two, whole, worth
 from unsunk.kernels.reply_room import (
     AT,
     BEST,
@@ -80,8 +80,8 @@ def store(work: Work, key: np.uint64, tag: np.uint64, share: float) -> float:
 
 
 @inline
-def full(work: Work) -> bool:
-    """Whether nine tenths of the table are taken: `find` needs an empty word to end at.
+def full(work: Work, size: int) -> bool:
+    """Whether nine tenths of a table of that size are taken: `find` needs an empty word to end at.
 
     A worker looks at the others' numbers, which costs time, once in 256 states.
     """
@@ -90,7 +90,7 @@ def full(work: Work) -> bool:
     stored = 0
     for worker in range(work.stored.shape[0]):
         stored += work.stored[worker, 0]
-    return 10 * stored >= 9 * work.slots.shape[0]
+    return 10 * stored >= 9 * size
 
 
 @inline
@@ -102,30 +102,53 @@ def mix(word: np.uint64) -> np.uint64:
 
 
 @inline
-def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> None:
-    """Add the child of a cell and a code (-1 for a miss) to a frame: its value, or its key."""
-    first, end = work.frame[depth, START], work.frame[depth, END]
-    left, shots = work.frame[depth, LEFT], work.frame[depth, SHOTS]
+def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> int:
+    """Add the child of a cell and a code (-1 for a miss) to a frame; how many entries it has.
+
+    0, and nothing is added, if there is no such child or if it can win nothing.
+    """
+    first, end, rest = (
+        work.frame[depth, START],
+        work.frame[depth, END],
+        left_after(work, depth, code),
+    )
     if code < 0:
         many = end - first - entries(work, cell)
-        weight, rest = work.whole[depth, 0] - mass(work, cell), left
+        weight = work.whole[depth, 0] - mass(work, cell)
     else:
-        many, weight, rest = work.count[cell, code], work.mass[cell, code], left - 1
-    if many == 0 or tables.wins[shots + 1 + rest] == 0.0:
-        return
+        many, weight = work.count[cell, code], work.mass[cell, code]
+    if many == 0 or tables.wins[work.frame[depth, SHOTS] + 1 + rest] == 0.0:
+        return 0
     kid = work.frame[depth, KIDS]
     work.frame[depth, KIDS] = kid + 1
     work.kid[depth, kid, 0], work.kid[depth, kid, 1] = cell, code
-    value = OPEN
+    work.kid_value[depth, kid, 0], work.kid_value[depth, kid, 1] = weight, OPEN
+    return many
+
+
+@inline
+def left_after(work: Work, depth: int, code: int) -> int:
+    """The cells left to be hit after a shot with that code."""
+    return work.frame[depth, LEFT] if code < 0 else work.frame[depth, LEFT] - 1
+
+
+@inline
+def end(tables: Tables, work: Work, depth: int, kid: int, many: int) -> int:
+    """Put the ends of a child of so many entries, if it is a formula; how many ends, else 0."""
+    cell, code = work.kid[depth, kid, 0], work.kid[depth, kid, 1]
+    rest = left_after(work, depth, code)
     if rest == 0 or many == 1:
-        value = whole(weight * tables.wins[shots + 1 + rest])
-    elif many == 2:
-        value = two(tables, work, depth, cell, code)
-    elif rest == 1:
-        value = last_cell(tables, work, depth, cell, code)
-    work.kid_value[depth, kid, 0], work.kid_value[depth, kid, 1] = weight, value
-    if value != OPEN:
-        return
+        work.ends[0] = work.kid_value[depth, kid, 0]
+        return 1
+    if many == 2:
+        return two(tables, work, depth, cell, code)
+    return last_cell(tables, work, depth, cell, code) if rest == 1 else 0
+
+
+@inline
+def name_kid(tables: Tables, work: Work, depth: int, kid: int) -> None:
+    """The key of a child: one for all its images."""
+    cell, code = work.kid[depth, kid, 0], work.kid[depth, kid, 1]
     least, most = ~NONE, NONE
     for g in range(IMAGES):
         total = work.hits[depth, g]
@@ -137,10 +160,24 @@ def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> Non
             total += work.acc[cell, code, g] + tables.hash_hit[cell, g]
         least = min(least, total)
         most = max(most, total)
-    least = mix(least + U(shots + 1) * U(0xD6E8FEB86659FD93))
+    least = mix(least + U(work.frame[depth, SHOTS] + 1) * U(0xD6E8FEB86659FD93))
     work.kid_key[depth, kid, 0] = least
     tag = (mix(least ^ most) >> U(20)) & TAG
     work.kid_key[depth, kid, 1] = tag if tag != NONE else ONE
+
+
+@inline
+def weigh_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> None:
+    """Add a child to a frame: its value, or its key."""
+    many, kid = add_kid(tables, work, depth, cell, code), work.frame[depth, KIDS] - 1
+    if many == 0:
+        return
+    ends = end(tables, work, depth, kid, many)
+    if ends == 0:
+        name_kid(tables, work, depth, kid)
+        return
+    first = work.frame[depth, SHOTS] + 1 + left_after(work, depth, code)
+    work.kid_value[depth, kid, 1] = worth(work, ends, tables.wins, first)
 
 
 @inline
@@ -155,7 +192,7 @@ def guess(tables: Tables, work: Work, depth: int, kid: int) -> float:
         return value
     share = find(work.guide, work.kid_key[depth, kid, 0], work.kid_key[depth, kid, 1])
     if share == OPEN:
-        rest = work.frame[depth, LEFT] - (1 if work.kid[depth, kid, 1] >= 0 else 0)
+        rest = left_after(work, depth, work.kid[depth, kid, 1])
         share = tables.wins[work.frame[depth, SHOTS] + 1 + rest]
     return whole(share * weight)
 
@@ -184,8 +221,8 @@ def follow(tables: Tables, work: Work, depth: int) -> None:
 
 
 @inline
-def expand(tables: Tables, work: Work, depth: int) -> None:
-    """List the children of a state, with the values of those that are known."""
+def survey(tables: Tables, work: Work, depth: int) -> np.uint64:
+    """Weigh a state's cells; those that a best hunt may fire at next, as bits."""
     first, end = work.frame[depth, START], work.frame[depth, END]
     seen = tally(tables, work, depth)
     for g in range(IMAGES):
@@ -197,13 +234,19 @@ def expand(tables: Tables, work: Work, depth: int) -> None:
             work.hits[depth + 1, g] += work.sums[i, g]
     work.whole[depth, 0] = total
     work.frame[depth, KIDS] = work.frame[depth, AT] = 0
-    chosen = choose(tables, work, depth, seen, end - first)
+    return choose(tables, work, depth, seen, end - first)
+
+
+@inline
+def expand(tables: Tables, work: Work, depth: int) -> None:
+    """List the children of a state, with the values of those that are known."""
+    chosen = survey(tables, work, depth)
     while chosen != NONE:
         cell = lowest(chosen)
         chosen &= chosen - ONE
         for o in range(CODES):
-            add_kid(tables, work, depth, cell, o)
-        add_kid(tables, work, depth, cell, -1)
+            weigh_kid(tables, work, depth, cell, o)
+        weigh_kid(tables, work, depth, cell, -1)
     if work.guide.shape[0] > 1:
         follow(tables, work, depth)
     for k in range(work.frame[depth, KIDS]):
@@ -302,7 +345,7 @@ def solve(tables: Tables, work: Work) -> int:
         if entered:
             if work.told[STOP] != 0:
                 return STOPPED
-            if full(work):
+            if full(work, work.slots.shape[0]):
                 return FULL
             depth += 1
             expand(tables, work, depth)

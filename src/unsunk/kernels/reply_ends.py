@@ -1,9 +1,14 @@
-"""The ends of a best hunt that are formulas: two entries left, or one cell to be hit; compiled."""
+"""The ends of a best hunt that are formulas: two entries left, or one cell to be hit; compiled.
+
+Such an end is a list of weights: the first is met after so many shots, and each other one shot
+later than the one before.
+"""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from unsunk.kernels.common import NONE, ONE, U, inline, lowest, popcount
-from unsunk.kernels.reply_room import END, LEFT, SHOTS, START, Tables, Work
+from unsunk.kernels.reply_room import END, START, Tables, Work
 
 
 @inline
@@ -62,9 +67,8 @@ def then(step: np.uint64) -> int:
 
 
 @inline
-def last_cell(tables: Tables, work: Work, depth: int, cell: int, code: int) -> float:
-    """The value of a hit after which one cell is left to be hit: the heaviest cells first."""
-    shots = work.frame[depth, SHOTS] + 1
+def last_cell(tables: Tables, work: Work, depth: int, cell: int, code: int) -> int:
+    """The ends of a hit after which one cell is left to be hit: the heaviest cells first."""
     for c in range(tables.cells):
         work.spare[c] = 0.0
     for i in range(work.frame[depth, START], work.frame[depth, END]):
@@ -72,30 +76,29 @@ def last_cell(tables: Tables, work: Work, depth: int, cell: int, code: int) -> f
         if has(tables, number, cell) and heard(step_of(tables, number, cell)) == code:
             other = tables.bits[number] & ~(ONE << U(cell))
             work.spare[lowest(other)] += work.weight[i]
-    return in_order(tables, work, shots)
+    return heaviest_first(tables, work)
 
 
 @inline
-def in_order(tables: Tables, work: Work, shots: int) -> float:
-    """Fire at the cells in `spare` by their weight, the heaviest first."""
-    value = 0.0
+def heaviest_first(tables: Tables, work: Work) -> int:
+    """The cells in `spare` as ends, by their weight; `spare` is cleared."""
+    many = 0
     while True:
         best, most = 0, 0.0
         for c in range(tables.cells):
             if work.spare[c] > most:
                 best, most = c, work.spare[c]
         if most == 0.0:
-            return value
-        shots += 1
-        value += whole(most * tables.wins[shots])
+            return many
+        work.ends[many] = most
+        many += 1
         work.spare[best] = 0.0
 
 
 @inline
-def two(tables: Tables, work: Work, depth: int, cell: int, code: int) -> float:
-    """The value of a child of two entries; the code is -1 for a miss."""
-    x, y, shots = -1, -1, work.frame[depth, SHOTS] + 1 + work.frame[depth, LEFT]
-    first, second = 0.0, 0.0
+def two(tables: Tables, work: Work, depth: int, cell: int, code: int) -> int:
+    """The ends of a child of two entries, the heavier first; the code is -1 for a miss."""
+    x, y, first, second = -1, -1, 0.0, 0.0
     for i in range(work.frame[depth, START], work.frame[depth, END]):
         number = work.id[i]
         if has(tables, number, cell):
@@ -106,13 +109,23 @@ def two(tables: Tables, work: Work, depth: int, cell: int, code: int) -> float:
         elif code >= 0:
             continue
         x, y, first, second = y, number, second, work.weight[i]
-    return two_of(tables, x, y, first, second, shots if code < 0 else shots - 1)
+    return of_two(tables, work, x, y, first, second)
 
 
 @inline
-def two_of(tables: Tables, one: int, two: int, first: float, second: float, shots: int) -> float:
-    """The value of two entries; `shots` is the finishing time without a miss."""
+def of_two(tables: Tables, work: Work, one: int, two: int, first: float, second: float) -> int:
+    """The ends of two remnants of these weights."""
     if one == two or apart(tables, one, two):
-        return whole((first + second) * tables.wins[shots])
-    slow = whole(min(first, second) * tables.wins[shots + 1])
-    return whole(max(first, second) * tables.wins[shots]) + slow
+        work.ends[0] = first + second
+        return 1
+    work.ends[0], work.ends[1] = max(first, second), min(first, second)
+    return 2
+
+
+@inline
+def worth(work: Work, many: int, wins: NDArray[np.float64], first: int) -> float:
+    """What ends win of which the first is met after `first` shots, and one more after each."""
+    value = 0.0
+    for k in range(many):
+        value += whole(work.ends[k] * wins[first + k])
+    return value

@@ -87,6 +87,8 @@ class Work(NamedTuple):
     """(n, 2) by cell the entries that have it, if at most 64, and all steps there, as bits."""
     spare: NDArray[np.float64]
     """(n,) for a formula."""
+    ends: NDArray[np.float64]
+    """(n,) the weights of an end, see `reply_ends.py`."""
     stored: NDArray[np.int64]
     """(workers, 8) the states that each has stored, in a line of the cache each; shared by all."""
     told: NDArray[np.int64]

@@ -4,11 +4,12 @@ A law p is possible if it wins no more than a best reply with each of the chance
 take minutes on larger boards, so they may be kept in a folder, each as soon as it is made:
 
     replies.json    `version`, `of` (SHA-256 of the rules and the lottery), `replies`: of each the
-                    chances asked (n + 1), the bound, and the law (n + 1) of the hunt found
+                    chances asked (n + 1), the bound, and the law (n + 1) of the hunt found,
+                    empty if only bounds were sought
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ from unsunk.racing.pace import Floats, Times
 from unsunk.rules.notation import rules_text
 from unsunk.solving.best_reply import best_reply
 from unsunk.solving.linear_program import most_won
+from unsunk.solving.reply_bounds import reply_bounds
 
 REPLIES = "replies.json"
 SAME = 1e-12
@@ -39,7 +41,7 @@ class Told:
     bound: float
     """No hunt wins more with them."""
     law: list[float]
-    """(n + 1) the law of the finishing time of the hunt found."""
+    """(n + 1) the law of the finishing time of the hunt found; empty if none was sought."""
 
     @property
     def value(self) -> float:
@@ -78,7 +80,7 @@ class Known:
     @property
     def laws(self) -> list[list[float]]:
         """The laws of the hunts found."""
-        return [one.law for one in self.told]
+        return [one.law for one in self.told if one.law]
 
     def find(self, wins: Floats) -> Told | None:
         """The reply to these chances (n + 1,), if it is there."""
@@ -98,6 +100,18 @@ class Known:
             self.told.append(found)
             self.keep(self.told)
         return found
+
+    def bound(self, questions: Sequence[Floats]) -> None:
+        """Bounds for up to nine chances (n + 1,) in one search, without the hunts."""
+        found = reply_bounds(self.listed, self.hidden, np.array(questions), workers=self.workers)
+        for wins, bound in zip(questions, found.bounds, strict=True):
+            self.told.append(Told(wins.tolist(), float(bound), []))
+        self.keep(self.told)
+
+    def supposing(self, wins: Floats, bound: float) -> "Known":
+        """What would be known if no hunt won more than a bound with these chances (n + 1,)."""
+        told = [*self.told, Told(wins.tolist(), bound, [])]
+        return Known(self.listed, self.hidden, workers=self.workers, told=told)
 
     def most(self, wins: Floats) -> float:
         """No law that is possible wins more with these chances (n + 1,)."""
@@ -130,7 +144,7 @@ def _read(path: Path, head: dict[str, str], cells: int) -> list[Told]:
         kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         there = {name: kept[name] for name in head}
         told = [Told(**one) for one in kept["replies"]]
-        shapes = [np.array((one.wins, one.law), float).shape for one in told]
+        shapes = [np.array((one.wins, one.law or one.wins), float).shape for one in told]
         whole = all(shape == (2, cells + 1) for shape in shapes)
     except (ValueError, KeyError, TypeError):
         raise InputError(f"{path} is damaged: remove it to make its replies anew") from None

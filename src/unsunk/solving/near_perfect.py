@@ -25,9 +25,10 @@ from unsunk.belief.listed import Listed
 from unsunk.hunting.hunt import grow
 from unsunk.racing.pace import Floats, Pace
 from unsunk.racing.pool import Pool, spread
-from unsunk.solving.best_reply import ROUNDING, Reply, Words, best_reply
+from unsunk.solving.best_reply import ROUNDING, Reply, best_reply
 from unsunk.solving.centre import analytic_centre
 from unsunk.solving.linear_program import Plan, best_mixture
+from unsunk.solving.reply_ground import Words
 
 UNIFORM = 0.01
 """The most of a uniform lottery in what is asked: a reply then hunts well for every layout."""

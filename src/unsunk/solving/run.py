@@ -23,10 +23,10 @@ from unsunk.racing.folder import Held, locked, write
 from unsunk.racing.games_file import version
 from unsunk.rules.notation import rules_text
 from unsunk.rules.ruleset import Ruleset
-from unsunk.solving.best_reply import require_reply
 from unsunk.solving.exploitability import Done
 from unsunk.solving.near_perfect import Reported, Search
 from unsunk.solving.polish import finished
+from unsunk.solving.reply_ground import require_reply
 from unsunk.solving.state import Narrow, State, read_state
 
 STATE, ROUNDS, PLAYER = "state.unsunk", "rounds.csv", "player.mixture"
