@@ -17,6 +17,7 @@ from unsunk.rules.fleet import THREE, Fleet
 from unsunk.rules.knowledge import Knowledge
 from unsunk.rules.ruleset import Ruleset
 from unsunk.solving.best_reply import best_reply
+from unsunk.solving.reply_bounds import reply_bounds
 from unsunk.study.policies.policy import policy
 from unsunk.study.reading import Condition
 from unsunk.study.view import View
@@ -29,7 +30,9 @@ if __name__ == "__main__":
     optimum(Knowledge(tiny))
     listed = list_layouts_of(tiny)
     next_cell(grow(listed), listed, Knowledge(tiny))
-    best_reply(listed, np.full(len(listed), 1 / len(listed)), np.linspace(1, 0, 5))
+    uniform, wins = np.full(len(listed), 1 / len(listed)), np.linspace(1, 0, 5)
+    best_reply(listed, uniform, wins)
+    reply_bounds(listed, uniform, wins[None])
     sample_fleets(Question.of(blank), seed=1, throws=10)
     list_fleets(Question.of(blank), most=1, steps=1)
     strategy("admiral").heat(Knowledge(Ruleset(Board(5, 5), THREE)))
