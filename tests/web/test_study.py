@@ -28,15 +28,15 @@ from tests.web.test_refused_requests import check
 from unsunk.study import stored_results
 from unsunk.study.bits import Tape, source
 from unsunk.study.game import play
-from unsunk.study.policies.policy import Policy, policy
+from unsunk.study.policies.policy import Policy, policy, policy_names
 from unsunk.study.reading import Layer
 from unsunk.web.study import terms
 from unsunk.web.study.session import COMPUTER, PERSON, fold
-from unsunk.web.study.terms import THINKERS, known_policies
+from unsunk.web.study.terms import THINKERS
 from unsunk.web.study.view import study_view
 
 LAYERS = list(map(str, Layer))
-QUICK = [name for name in known_policies() if name not in THINKERS]
+QUICK = [name for name in policy_names() if name not in THINKERS]
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -62,7 +62,7 @@ def test_a_whole_game_at_every_layer(layer: str, client: Client) -> None:
     assert any(shot["c"] for shot in seen["log"]) == (layer == "L3")
 
 
-@pytest.mark.parametrize("name", known_policies())
+@pytest.mark.parametrize("name", policy_names())
 def test_every_policy_answers(name: str, client: Client) -> None:
     seen = new(client, layer="L3", policy=name, start="computer")
     assert [shot["by"] for shot in seen["log"]] == ["computer"]
@@ -275,7 +275,7 @@ def test_policies_that_think_wait_at_the_desk(
 def test_what_can_be_chosen(client: Client) -> None:
     offer = client.get("/api/study").json()
     assert offer["boards"] == ["5x5", "10x10"]
-    assert offer["policies"] == list(known_policies())
+    assert offer["policies"] == list(policy_names())
     assert offer["least_chance"] == terms.LEAST_CHANCE
     for lang in ("en", "tr"):
         words = text_of(f"js/core/words/{lang}-study.js")

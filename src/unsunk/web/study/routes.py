@@ -17,6 +17,7 @@ from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
+from unsunk.study.policies.policy import policy_names
 from unsunk.web.desk import Desk
 from unsunk.web.games import seat_of
 from unsunk.web.seats import Body, Seat, new_token, set_seat_cookie, token_of
@@ -24,7 +25,7 @@ from unsunk.web.study.games import StudyGames
 from unsunk.web.study.messages import read_new_study_game, read_shot
 from unsunk.web.study.quantum import drawings
 from unsunk.web.study.results import results
-from unsunk.web.study.terms import BOARDS, LEAST_CHANCE, THINKERS, known_policies
+from unsunk.web.study.terms import BOARDS, LEAST_CHANCE, THINKERS
 from unsunk.web.study.view import study_heat, study_view
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ def add_study(app: FastAPI, games: StudyGames, desk: Desk) -> None:
     @app.get("/api/study")
     def get_study() -> Response:
         return JSONResponse(
-            {"boards": BOARDS, "policies": known_policies(), "least_chance": LEAST_CHANCE}
+            {"boards": BOARDS, "policies": policy_names(), "least_chance": LEAST_CHANCE}
         )
 
     @app.get("/api/study/circuits")

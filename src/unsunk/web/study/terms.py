@@ -16,19 +16,6 @@ THINKERS = ("joint", "planner")
 """The policies whose shots are worked out at the desk."""
 
 
-def known_policies() -> tuple[str, ...]:
-    """The policies that can be chosen."""
-    return tuple(name for name in policy_names() if _is_there(name))
-
-
-def _is_there(name: str) -> bool:
-    try:
-        policy(name)
-    except ModuleNotFoundError:
-        return False
-    return True
-
-
 def agreed_condition(wanted: NewStudyGame) -> Condition:
     """What a person asked to play under; Refusal `bad_board`, `bad_layer` or `bad_chance`.
 
@@ -57,10 +44,10 @@ def agreed_condition(wanted: NewStudyGame) -> Condition:
 
 def agreed_policy(name: str, condition: Condition) -> Policy:
     """The policy of that name; Refusal if there is none, or if it does not play there."""
-    if name not in known_policies():
+    if name not in policy_names():
         raise Refusal(
             "bad_policy",
-            f"'{name}' is not a policy: it is one of {', '.join(known_policies())}",
+            f"'{name}' is not a policy: it is one of {', '.join(policy_names())}",
             policy=name,
         )
     found = policy(name)
