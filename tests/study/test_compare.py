@@ -123,8 +123,8 @@ def test_counts_are_for_as_many_games_as_the_papers(beside, log):
     wins = int((l3["winner"] == 1).sum())
     assert beside[cell(2, "p1_wins", "L3")].ours.value == pytest.approx(2 * wins)
     terminal = beside[cell(4, "terminal_linked", "L3")]
-    assert terminal.ours.value == pytest.approx(2 * l3["linked_in_loser"].sum())
-    assert terminal.note.startswith(f"linked_in_loser {2 * l3['linked_in_loser'].sum():.1f}, ")
+    assert terminal.ours.value == pytest.approx(2 * l3["linked_sunk_before"].sum())
+    assert terminal.note.startswith(f"linked_sunk_before {2 * l3['linked_in_loser'].sum():.1f}, ")
 
 
 def test_what_was_not_played_is_not_counted(beside):

@@ -70,9 +70,26 @@ def test_a_row_counts_the_events(
         assert not row["linked_in_loser"] | row["linked_last"] | row["linked_sank_last"]
         assert row["linked_1"] == row["linked_2"] == 0
     assert row["linked_last"] or not row["linked_sank_last"]
+    assert row["linked_in_loser"] or not row["linked_sunk_before"]
     if row["winner"] == 0:
         assert row["linked_sank_last"]
         assert row["linked_in_loser"]
+
+
+def test_a_linked_ship_that_sinks_last_is_not_one_that_sank_before() -> None:
+    """With one ship there is none before; else the ships sunk before the last shot are asked."""
+    kinds = set()
+    for seed in range(40):
+        game = played(packet_of(0, seed), Layer.L3)
+        ships = [(owner, ship) for event in game.events[:-1] for owner, ship in event.sunk]
+        before = any(
+            game.state.sides[owner].linked & (game.state.active(owner, ship) or 0)
+            for owner, ship in ships
+            if game.state.fleet_sunk(owner)
+        )
+        assert game.row()["linked_sunk_before"] == before
+        kinds.add(before)
+    assert kinds == {True, False}
 
 
 def test_the_columns_of_a_row() -> None:
@@ -82,7 +99,7 @@ def test_the_columns_of_a_row() -> None:
         "board", "fleet", "layer", "p", "reading", "start", "trial", "terminal_turns", "winner",
         "shots_1", "first_hit_1", "direct_1", "linked_1", "sunk_1", "resolved_1",
         "shots_2", "first_hit_2", "direct_2", "linked_2", "sunk_2", "resolved_2",
-        "linked_in_loser", "linked_last", "linked_sank_last",
+        "linked_sunk_before", "linked_in_loser", "linked_last", "linked_sank_last",
     ]  # fmt: skip
     assert (row["board"], row["fleet"], row["layer"], row["p"]) == ("2x2", "2", "L1", 0.5)
     assert (row["reading"], row["start"], row["trial"]) == ("paper", 1, 1)

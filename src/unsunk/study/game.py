@@ -47,13 +47,23 @@ class Game:
         }
         for player in (0, 1):
             row |= self._of(player)
-        losers = [state.sides[owner] for owner in (0, 1) if state.fleet_sunk(owner)]
+        losers = [owner for owner in (0, 1) if state.fleet_sunk(owner)]
         return row | {
-            "linked_in_loser": any(side.linked for side in losers),
+            "linked_sunk_before": any(self._linked_before(owner) for owner in losers),
+            "linked_in_loser": any(state.sides[owner].linked for owner in losers),
             "linked_last": last.linked is not None,
             "linked_sank_last": last.linked is not None
             and last.linked[0] in {owner for owner, _ in last.sunk},
         }
+
+    def _linked_before(self, owner: int) -> bool:
+        """Whether a ship with damage through a link sank before the last shot."""
+        linked = self.state.sides[owner].linked
+        return any(
+            (self.state.active(owner, ship) or 0) & linked
+            for ship in range(len(self.packet.fleet.lengths))
+            if (owner, ship) not in self.events[-1].sunk
+        )
 
     def _of(self, player: int) -> dict[str, Any]:
         side, number = self.state.sides[player], player + 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 TEXTS = ("task", "board", "fleet", "policy", "layer", "reading")
-FLAGS = ("linked_in_loser", "linked_last", "linked_sank_last")
+FLAGS = ("linked_sunk_before", "linked_in_loser", "linked_last", "linked_sank_last")
 """Three ways in which damage through a link may have had a part in the end of a game."""
 COLUMNS = (
     "task",
