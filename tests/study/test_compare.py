@@ -124,7 +124,9 @@ def test_counts_are_for_as_many_games_as_the_papers(beside, log):
     assert beside[cell(2, "p1_wins", "L3")].ours.value == pytest.approx(2 * wins)
     terminal = beside[cell(4, "terminal_linked", "L3")]
     assert terminal.ours.value == pytest.approx(2 * l3["linked_sunk_before"].sum())
-    assert terminal.note.startswith(f"linked_sunk_before {2 * l3['linked_in_loser'].sum():.1f}, ")
+    flags = ("linked_sunk_before", "linked_in_loser", "linked_last", "linked_sank_last")
+    assert terminal.note == ", ".join(f"{name} {2 * l3[name].sum():.1f}" for name in flags)
+    assert len({l3[name].sum() for name in flags}) > 1
 
 
 def test_what_was_not_played_is_not_counted(beside):

@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from tests.study.small_run import small
-from unsunk.errors import UnsunkError
+from unsunk.errors import InputError, UnsunkError
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import STUDY, Fleet
 from unsunk.study.bank import make_bank
@@ -90,6 +90,28 @@ def test_what_cannot_be_run_is_refused_in_one_sentence(text, sentence):
         parse_table(tomllib.loads(text))
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "least"),
+    [
+        ({}, 0.0009),
+        ({"boards": ("5x5 3,2",)}, 0.0005),
+        ({"readings": ("feedback=ambiguous",)}, 0.0025),
+    ],
+)
+def test_a_p_with_which_games_may_not_end_is_refused_before_they_are_played(changes, least):
+    small(p=(least,), **changes).require_played()
+    with pytest.raises(InputError) as refused:
+        small(p=(least * 0.99, 0.5), **changes).require_played()
+    assert f"a game may take more than 100,000 rounds, so p must be {least:g}" in str(refused.value)
+    with pytest.raises(InputError, match=r"p = 4\.94066e-324 is too small"):
+        small(p=(5e-324,), **changes).require_played()
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_the_designs_of_the_package_can_be_played(name):
+    read_design(name).require_played()
 
 
 def test_a_file_is_named_in_what_is_refused(tmp_path):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from unsunk.study import measures
 from unsunk.study.log import FLAGS, Sample
 from unsunk.study.measures import holm, mean, pair, rate, share, summarise
 
@@ -50,6 +51,24 @@ def test_the_bootstrap_draws_whole_packets(drawn):
     assert found.packet_high - found.packet_low > 1.1 * (found.high - found.low)
     shuffled = np.random.default_rng(1).permutation(80)
     assert mean(turns[shuffled], trial[shuffled]) == found
+
+
+@pytest.mark.parametrize("at_once", [1, 40 * 7, 40 * 1999])
+def test_the_block_of_the_bootstrap_changes_no_number(at_once, drawn, monkeypatch):
+    trial, turns, _ = drawn
+    whole = mean(turns, trial)
+    rng = np.random.default_rng(measures.BOOTSTRAP_SEED)
+    counts = rng.multinomial(40, [1 / 40] * 40, measures.RESAMPLES)
+    means = counts @ turns.reshape(40, 2).sum(axis=1) / 80
+    assert (whole.packet_low, whole.packet_high) == tuple(np.quantile(means, [0.025, 0.975]))
+    monkeypatch.setattr(measures, "AT_ONCE", at_once)
+    assert {len(block) for block in measures._draws(40)} <= {at_once // 40 or 1, 2000 % 7, 1}
+    assert mean(turns, trial) == whole
+
+
+def test_the_bootstrap_of_many_packets_holds_a_block_at_a_time():
+    sizes = [block.size for block, _ in zip(measures._draws(100_000), range(3), strict=False)]
+    assert sizes == [measures.AT_ONCE] * 3
 
 
 def test_pairs_are_matched_by_packet_and_start(drawn):

@@ -78,7 +78,14 @@ def test_keys_differ_where_conditions_do() -> None:
     made = [
         Condition(Board(5, 5), layer=layer, p=p, reading=reading)
         for layer in (Layer.L1, Layer.L2)
-        for p in (0.25, 0.3, 1.0)
+        for p in (0.25, 0.3, 0.1 + 0.2, 0.12345678, 0.12345679, 1.0)
         for reading in (PAPER, STRICT)
     ]
     assert len({one.key for one in [*made, Condition(Board(5, 5))]}) == len(made) + 1
+
+
+@pytest.mark.parametrize(
+    ("p", "text"), [(0.25, "0.25"), (1.0, "1"), (1e-5, "1e-05"), (0.12345678, "0.12345678")]
+)
+def test_a_key_has_all_digits_of_p_and_no_more(p: float, text: str) -> None:
+    assert Condition(Board(5, 5), layer=Layer.L1, p=p).key == f"5x5 4,3,2 L1 p={text} paper"

@@ -113,6 +113,26 @@ def test_table_4_counts_three_links_a_game(log, files):
     )
 
 
+def test_every_end_in_table_4_stands_under_its_own_title(log):
+    ends = ("linked_in_loser", "linked_last", "linked_sank_last", "linked_sunk_before")
+    counts = dict(zip(ends, (7, 5, 3, 2), strict=True))
+    places = pl.int_range(pl.len()).over("layer", "p", "reading")
+    files = outputs(log.with_columns((places < counts[name]).alias(name) for name in ends))
+    (row, _) = rows(files["tables/table-4.csv"])
+    assert {name: int(row[name]) for name in ends} == counts
+    _, _, heading, _, first, _ = files["tables/table-4.md"].decode().splitlines()
+    cells = ([cell.strip() for cell in line.split("|")] for line in (heading, first))
+    shown = dict(zip(*cells, strict=True))
+    titles = (
+        "linked damage in the loser",
+        "last damage linked",
+        "last ship sunk by a link",
+        "linked ship sunk before",
+    )
+    assert [shown[title] for title in titles] == ["7", "5", "3", "2"]
+    assert shown["Δ against L0"].startswith(("+", "-"))
+
+
 def test_a_log_without_l0_or_without_chance_has_tables_too(log):
     for part in (log.filter(pl.col("layer") != "L0"), log.filter(pl.col("layer") == "L0")):
         made_of = outputs(part)

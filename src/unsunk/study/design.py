@@ -14,13 +14,16 @@ from unsunk.rules.choices import member
 from unsunk.rules.fleet import STUDY, Fleet
 from unsunk.study.bank import Bank
 from unsunk.study.bits import SourceName
+from unsunk.study.game import MOST_ROUNDS
 from unsunk.study.policies.policy import policy
-from unsunk.study.reading import Condition, Layer, Reading
+from unsunk.study.reading import Condition, Feedback, Layer, Reading
 from unsunk.study.task import BLOCK, Task
 
 DESIGNS = ("paper", "sweep", "density", "readings")
 """The designs that come with the package."""
 MOST_PACKETS = 100_000
+MARGIN = 10
+"""How many times the rounds that a game takes must fit into the most that are played."""
 LONGEST = 200
 """Entries of a list."""
 
@@ -86,8 +89,9 @@ class Design:
         return len(self.configurations) * self.packets
 
     def require_played(self) -> None:
-        """InputError or BudgetError if a policy does not play here."""
+        """InputError or BudgetError if a policy does not play here, or a game may not end."""
         for condition, name, _ in self.configurations:
+            _require_end(condition)
             policy(name).require(condition)
 
     def tasks(
@@ -186,6 +190,24 @@ def _check_list(name: str, items: Sequence[object]) -> None:
 def _ground(text: str) -> tuple[Board, Fleet]:
     board, _, fleet = text.strip().partition(" ")
     return Board.parse(board), Fleet.parse(fleet) if fleet else STUDY
+
+
+def _require_end(condition: Condition) -> None:
+    """InputError if games may well be given up after MOST_ROUNDS rounds.
+
+    Cells are damaged in about 1 / p shots each. Where resisted hits are not told from misses, every
+    cell of the board is fired at again and again.
+    """
+    if condition.p is None:
+        return
+    ambiguous = condition.reading.feedback is Feedback.AMBIGUOUS
+    cells = condition.board.size if ambiguous else condition.fleet.cells
+    least = MARGIN * cells / MOST_ROUNDS
+    if condition.p < least:
+        raise InputError(
+            f"p = {condition.p:g} is too small for {condition.fleet} on a {condition.board} board: "
+            f"a game may take more than {MOST_ROUNDS:,} rounds, so p must be {least:g} or more"
+        )
 
 
 def _blocks(bank: Bank) -> Iterator[tuple[Bank, str]]:

@@ -14,8 +14,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 TEXTS = ("task", "board", "fleet", "policy", "layer", "reading")
-FLAGS = ("linked_sunk_before", "linked_in_loser", "linked_last", "linked_sank_last")
-"""Three ways in which damage through a link may have had a part in the end of a game."""
+ENDS = {
+    "linked_sunk_before": "linked ship sunk before",
+    "linked_in_loser": "linked damage in the loser",
+    "linked_last": "last damage linked",
+    "linked_sank_last": "last ship sunk by a link",
+}
+"""The ways in which damage through a link may have had a part in the end of a game, with titles."""
+FLAGS = tuple(ENDS)
 COLUMNS = (
     "task",
     "board",

@@ -7,7 +7,7 @@ hangs on the order of adding.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,9 +20,12 @@ Z = 1.96
 """Half the width of the paper's intervals in standard errors."""
 RESAMPLES = 2_000
 BOOTSTRAP_SEED = 1
+AT_ONCE = 2_000_000
+"""Counts of the bootstrap that are drawn at once, 8 bytes each; the block changes no number."""
 CHANCE = 0.05
 """Of an interval to miss."""
 
+Draws = NDArray[np.int32]
 Interval = tuple[float, float]
 Maybe = float | None
 
@@ -86,7 +89,7 @@ class Summary:
     sunk: int
     resolved: int
     ends: Mapping[str, Share]
-    """By name the games in whose end a link had a part, read in three ways."""
+    """By name the games in whose end a link had a part, each way of `FLAGS`."""
 
 
 @dataclass(frozen=True)
@@ -243,17 +246,30 @@ def _bootstrap(values: Numbers, packets: Numbers) -> tuple[Maybe, Maybe]:
     sums, counts = _by_packet(values, packets)
     if len(sums) < 2:
         return None, None
-    drawn = _draws(len(sums))
-    means = (drawn @ sums) / (drawn @ counts)
+    means = np.concatenate([(drawn @ sums) / (drawn @ counts) for drawn in _draws(len(sums))])
     low, high = np.quantile(means, [CHANCE / 2, 1 - CHANCE / 2])
     return float(low), float(high)
 
 
-@lru_cache(maxsize=4)
-def _draws(packets: int) -> NDArray[np.int32]:
-    """(RESAMPLES, packets) how often each packet is drawn."""
+def _draws(packets: int) -> Iterator[Draws]:
+    """How often each packet is drawn, RESAMPLES times, in blocks (resamples, packets)."""
+    many = max(1, AT_ONCE // packets)
+    if many >= RESAMPLES:
+        yield _all_draws(packets)
+        return
     rng = np.random.default_rng(BOOTSTRAP_SEED)
-    return rng.multinomial(packets, [1 / packets] * packets, RESAMPLES).astype(np.int32)
+    for first in range(0, RESAMPLES, many):
+        yield _block(rng, packets, min(many, RESAMPLES - first))
+
+
+@lru_cache(maxsize=4)
+def _all_draws(packets: int) -> Draws:
+    """The one block of few packets, which many cells have in common."""
+    return _block(np.random.default_rng(BOOTSTRAP_SEED), packets, RESAMPLES)
+
+
+def _block(rng: np.random.Generator, packets: int, many: int) -> Draws:
+    return rng.multinomial(packets, [1 / packets] * packets, many).astype(np.int32)
 
 
 def _t_test(t: Maybe, n: int) -> Maybe:

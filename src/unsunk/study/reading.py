@@ -149,5 +149,11 @@ class Condition:
     @property
     def key(self) -> str:
         """All of it in one line, the same for equal conditions only."""
-        chance = "" if self.p is None else f" p={self.p:g}"
+        chance = "" if self.p is None else f" p={_exact(self.p)}"
         return f"{self.board} {self.fleet} {self.layer}{chance} {self.reading}"
+
+
+def _exact(p: float) -> str:
+    """A chance in six digits, or in as many as tell it from every other."""
+    short = f"{p:g}"
+    return short if float(short) == p else repr(p)

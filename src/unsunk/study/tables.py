@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from unsunk.study.log import Cell
+from unsunk.study.log import ENDS, FLAGS, Cell
 from unsunk.study.measures import Mean, Rate, Share, Summary, base_of
 from unsunk.study.results import Compared, Results, results
 
@@ -140,7 +140,7 @@ def _links(found: Results) -> Table:
                 f"{s.direct.count} ({_percent(s.direct.value)})",
                 f"{s.linked.count} ({_percent(s.linked.value)})",
                 str(s.sunk),
-                *(str(end.count) for end in s.ends.values()),
+                *(str(s.ends[name].count) for name in FLAGS),
                 f"{compared.paired.delta.value:+.2f}" if compared else NOTHING,
             ]
         )
@@ -148,9 +148,7 @@ def _links(found: Results) -> Table:
         "direct damage",
         "linked damage",
         "ships sunk",
-        "linked damage in the loser",
-        "last damage linked",
-        "last ship sunk by a link",
+        *(ENDS[name] for name in FLAGS),
         "Δ against L0",
     ]
     title = f"L3, direct and linked damage{_where(found)} (share of all shots)"
