@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -33,6 +34,15 @@ readings = st.builds(
 )
 
 
+def share_of_links(view: View, ships: tuple[int, ...]) -> Fraction:
+    """The share of all choices of a linked segment a ship that explain what came by link."""
+    if not view.by_link:
+        return Fraction(1)
+    choices = product(*(cells_of(ship) for ship in ships))
+    fitting = [choice for choice in choices if not set(cells_of(view.by_link)) - set(choice)]
+    return Fraction(len(fitting), prod(ship.bit_count() for ship in ships))
+
+
 def naive_chances(view: View) -> list[Fraction]:
     """The chance of a ship at each cell: every layout listed, kept or dropped, and weighed."""
     condition, reading = view.condition, view.condition.reading
@@ -55,7 +65,7 @@ def naive_chances(view: View) -> list[Fraction]:
         ]
         if sinks and sorted(full) != sorted(view.sunk):
             continue
-        weight = Fraction(1)
+        weight = share_of_links(view, ships)
         for cell, many in enumerate(view.tries):
             if occupied >> cell & 1:
                 weight *= (1 - damages) ** many
@@ -91,6 +101,39 @@ def test_chances_are_those_of_all_layouts(
         state, _ = step(state, cells[dice.below(len(cells))], tape)
     if not state.over:
         compare(state.sides[1 - state.turn].view)
+
+
+@pytest.mark.parametrize(
+    ("linked", "cell", "chance"),
+    [("A1 B1", "A2", 1), ("B3 C3", "B2", 0.699), ("C3", "C2", 0.523), ("A1 B1 C1", "B2", 1)],
+)
+def test_each_linked_cell_is_of_another_ship(linked: str, cell: str, chance: float) -> None:
+    board = Board(5, 5)
+    view = View(Condition(board, STUDY, Layer.L3, 0.5))
+    for name in linked.split():
+        view = view.linked(board.cell(name))
+    compare(view)
+    assert Joint().map(view)[board.cell(cell)] == pytest.approx(chance, abs=5e-4)
+
+
+def test_a_linked_cell_of_a_ship_with_damage_of_its_own() -> None:
+    told = Reading(feedback=Feedback.AMBIGUOUS, sinks=Told.TOLD)
+    view = View(Condition(Board(5, 5), STUDY, Layer.L3, 0.5, told)).damage(12).resisted(8)
+    compare(view.linked(13).damage(7))
+    compare(view.linked(13).linked(17).damage(11, sunk=2))
+
+
+@settings(max_examples=60)
+@given(fleets, readings, st.integers(1, 12), st.integers(0, 2**20))
+def test_chances_with_links_heard(fleet: Fleet, reading: Reading, number: int, seed: int) -> None:
+    """With more links than games of random shots come to."""
+    ships, dice = make_bank(BOARD, fleet, number).packets[-1].waters[0].a, Dice(seed)
+    view = View(Condition(BOARD, fleet, Layer.L3, 0.25, reading))
+    for ship in ships:
+        cells = list(cells_of(ship))
+        if dice.below(3):
+            view = view.linked(cells[dice.below(len(cells))])
+    compare(view)
 
 
 @pytest.mark.parametrize("feedback", Feedback)

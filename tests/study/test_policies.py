@@ -1,5 +1,6 @@
 """The four policies: what they promise, what they weigh, and that belief and greedy part at L1."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -106,9 +107,8 @@ def test_the_check_finds_what_is_wrong() -> None:
 
 def test_the_register_names_every_policy_and_refuses_others() -> None:
     for name in policy_names():
-        if name != "planner":
-            assert policy(name).name == name
-            assert policy(name).story.endswith(".")
+        assert policy(name).name == name
+        assert policy(name).story.endswith(".")
     with pytest.raises(InputError, match="'clever' is not a policy: it is one of random"):
         policy("clever")
 
@@ -257,6 +257,25 @@ def test_checkerboard_tries_again_what_is_in_doubt_after_all_else() -> None:
     for _ in range(3):
         view = view.resisted(5)
     assert "B1" not in fires("checkerboard", view, 60)
+
+
+@pytest.mark.parametrize("p", [1e-3, 6e-4, 1e-12])
+def test_checkerboard_is_patient_however_small_the_chance(p: float) -> None:
+    view = blank(layer=Layer.L1, reading=AMBIGUOUS, p=p).damage(0)
+    assert fires("checkerboard", view, 60) == {"B1", "A2"}
+    view = replace(view, tries=(0, int(0.69 / p), *view.tries[2:]))
+    assert fires("checkerboard", view, 60) == {"B1", "A2"}
+
+
+def test_the_patience_of_checkerboard_is_a_chance_of_a_half() -> None:
+    chances = [k / 500 for k in range(5, 500)] + [1 - 0.5 ** (1 / k) for k in range(1, 69)]
+    for p in chances:
+        needed = next(many for many in range(1, 100) if (1 - p) ** many <= 0.5)
+        view = blank(layer=Layer.L1, reading=AMBIGUOUS, p=p).damage(0)
+        view = replace(view, tries=(0, needed - 1, *view.tries[2:]))
+        assert "B1" in fires("checkerboard", view, 20)
+        view = replace(view, tries=(0, needed, *view.tries[2:]))
+        assert fires("checkerboard", view, 20) == {"A2"}
 
 
 def test_equal_ships_count_as_often_as_there_are() -> None:

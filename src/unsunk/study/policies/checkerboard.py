@@ -1,6 +1,7 @@
 """One colour of the checkerboard, and the neighbours of every hit."""
 
 from collections.abc import Iterator
+from math import ceil, log, log1p
 
 from unsunk.hunting.pattern import colour
 from unsunk.rules.bits import cells_of
@@ -45,7 +46,7 @@ def _areas(view: View, legal: int) -> Iterator[int]:
         yield from (beside, colour(board, 0), legal)
         return
     fewest = min(view.tries[cell] for cell in cells_of(legal))
-    patience = next(many for many in range(1, 1000) if (1 - chance(view)) ** many <= 0.5)
+    patience = ceil(log(0.5) / log1p(-chance(view)))
     yield beside & _tried_less(view, fewest + patience)
     fresh = _tried_less(view, fewest + 1)
     yield from (colour(board, 0) & fresh, fresh)

@@ -30,7 +30,9 @@ class Joint(MapPolicy):
     Before the first shot every layout is equally likely. Then ships exclude one another, every cell
     known to be of a ship is covered, and every shot without damage that leaves it open if a ship is
     there weighs by 1 - p the layouts that have one. From L2 on it is the law of the layout that the
-    branches make, which the game may be thought to choose before the first shot.
+    branches make, which the game may be thought to choose before the first shot. At L3 each ship
+    has one linked segment, equally likely to be any, so cells heard to be damaged through links are
+    of as many ships.
 
     >>> from unsunk.rules.board import Board
     >>> view = View(Condition(Board(5, 5)))
@@ -109,10 +111,20 @@ def _weights(view: View, ships: Ships, number: int) -> Reals:
         before = ships.lengths[:number].count(length)
         full = covers @ as_bits(view.damaged, size) == length
         weights *= full if before < sunk(view).count(length) else ~full
+    if view.by_link:
+        weights *= _of_one_link(covers @ as_bits(view.by_link, size), length)
     if doubtful(view) and weights.any():
         tries = covers @ np.array(view.tries)
         weights *= (1 - chance(view)) ** (tries - tries[weights > 0].min())
     return weights
+
+
+def _of_one_link(linked: Reals, length: int) -> Reals:
+    """The chance that the one linked segment of a ship is where placements have linked damage.
+
+    `linked` counts, by placement, the cells damaged through links.
+    """
+    return np.select([linked == 0, linked == 1], [1.0, 1 / max(length, 1)], 0.0)
 
 
 def _blocks(
