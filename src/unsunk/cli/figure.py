@@ -14,9 +14,16 @@ PACKETS = {
     "packet-links": "Its linked segments, and the damage of a game.",
 }
 """Name: what it shows; these are computed when they are drawn."""
+STUDY = {
+    "study-turns": "Terminal turns against p, by rule layer, board and policy.",
+    "study-differences": "The same less those at L0, game by game.",
+    "study-outcomes": "How often the starter wins, and draws, against p.",
+}
+"""Name: what it shows; drawn from the stored results of the study."""
 FIGURES = {
     "small-boards": "Every strategy against near-perfect on 5x5: head-to-head, worst layout.",
     **PACKETS,
+    **STUDY,
 }
 """Name: what it shows."""
 FORMATS = (".svg", ".png", ".html", ".json")
@@ -56,20 +63,29 @@ def figure(
         return
     if name not in FIGURES:
         raise InputError(f"'{name}' is not a figure: there is {', '.join(FIGURES)}")
+    _check(name, out, redo, given=games is not None or seed is not None)
+    if redo:
+        _redo(GAMES if games is None else games, SEED if seed is None else seed)
+    if out is not None and name in PACKETS:
+        _draw_packets(name, out)
+    elif out is not None and name in STUDY:
+        _draw_study(name.removeprefix("study-"), out)
+    elif out is not None:
+        _draw(_stored(), out)
+
+
+def _check(name: str, out: Path | None, redo: bool, *, given: bool) -> None:
+    """InputError unless the options go together; `given` are games or seed."""
     if out is None and not redo:
         raise InputError("say with --out FILE where to write the figure")
     if out is not None and out.suffix.lower() not in FORMATS:
         raise InputError(f"{out} must end in one of {', '.join(FORMATS)}")
     if redo and name in PACKETS:
         raise InputError(f"'{name}' has no stored numbers: leave out --redo")
-    if not redo and (games is not None or seed is not None):
+    if redo and name in STUDY:
+        raise InputError(f"the numbers of '{name}' are made by `unsunk study publish`")
+    if given and not redo:
         raise InputError("--games and --seed belong to --redo: the stored numbers have theirs")
-    if redo:
-        _redo(GAMES if games is None else games, SEED if seed is None else seed)
-    if out is not None and name in PACKETS:
-        _draw_packets(name, out)
-    elif out is not None:
-        _draw(_stored(), out)
 
 
 def _stored() -> dict[str, Any]:
@@ -117,6 +133,26 @@ def _draw_packets(name: str, out: Path) -> None:
     with waiting("drawing"):
         chart = getattr(packets, name.removeprefix("packet-"))(found)
         write(out, chart_bytes(chart, out.suffix[1:].lower()))
+
+
+def _draw_study(kind: str, out: Path) -> None:
+    import json
+    from dataclasses import asdict
+
+    from unsunk.racing.folder import write
+    from unsunk.study.stored_results import read_results
+
+    figures = [one for one in read_results().figures if one.name.startswith(f"{kind}-")]
+    if not figures:
+        raise InputError("the stored results have no such figure: make them anew")
+    if out.suffix.lower() == ".json":
+        write(out, f"{json.dumps([asdict(one) for one in figures], indent=1)}\n".encode())
+        return
+    from unsunk.cli.charts.saving import chart_bytes
+    from unsunk.cli.charts.study import chart
+
+    with waiting("drawing"):
+        write(out, chart_bytes(chart(figures, kind), out.suffix[1:].lower()))
 
 
 def _redo(games: int, seed: int) -> None:

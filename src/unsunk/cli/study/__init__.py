@@ -2,7 +2,7 @@
 
 import typer
 
-from unsunk.cli.study.results import compare, verify
+from unsunk.cli.study.results import compare, publish, verify
 from unsunk.cli.study.rules import circuits, packets, validate, walkthrough
 from unsunk.cli.study.running import resume, run
 
@@ -16,6 +16,7 @@ for command, shows in (
     (resume, "Go on with a run, or enlarge it."),
     (verify, "Check every hash and every value of a run."),
     (compare, "The paper's tables beside those of a run."),
+    (publish, "Write the results of a run as the data that its pages show."),
     (validate, "Check what the policies believe."),
     (circuits, "Draw the three circuits."),
     (packets, "Make a bank of packets, or check one."),

@@ -1,6 +1,7 @@
-"""`unsunk study verify` and `compare`."""
+"""`unsunk study verify`, `compare` and `publish`."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,6 +25,12 @@ Reading = Annotated[
 Table = Annotated[
     int | None, typer.Option("--table", min=1, max=4, help="Show one of the four tables only.")
 ]
+Sweep = Annotated[
+    Path | None,
+    typer.Option("--sweep", metavar="DIR", help="A run with more p, for the figures."),
+]
+File = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the results.")]
+RESULTS = Path("results.json")
 
 
 def verify(
@@ -84,6 +91,21 @@ def compare(
     for number, (same, played, cells) in agreed.items():
         missing = "" if played == cells else f" ({cells - played} not played)"
         print(f"Table {number}: {same} of {played} cells agree{missing}")
+
+
+def publish(folder: Folder, sweep: Sweep = None, out: File = RESULTS, json: Json = False) -> None:
+    """Write the tables of a run beside the paper's, and its figures, as one JSON file."""
+    from unsunk.racing.folder import write
+    from unsunk.study.publish import publish as published
+    from unsunk.study.publish import to_json
+
+    with waiting("measuring"):
+        found = published(folder, sweep)
+    write(out, to_json(found))
+    if json:
+        print_json({"file": str(out), "games": found.games, "packets": found.packets})
+        return
+    print(f"{len(found.tables)} tables and {len(found.figures)} figures written to {out}")
 
 
 def _print_verified(found: "Verified") -> None:
