@@ -154,10 +154,13 @@ def layouts_of(view: View, share: float) -> kernel.Layouts:
 
 
 def _places(view: View, ships: Ships) -> kernel.Places:
-    """The placements that may be, with their weights."""
+    """The placements that may be, with their weights, as `joint` weighs them."""
     board, lengths = view.condition.board, view.condition.fleet.lengths
     weights = (ships.bits @ as_bits(empty(view), board.size) == 0).astype(np.float64)
-    full = ships.bits @ as_bits(view.damaged, board.size) == ships.bits.sum(axis=1)
+    sizes = ships.bits.sum(axis=1)
+    full = ships.bits @ as_bits(view.damaged, board.size) == sizes
+    linked = ships.bits @ as_bits(view.by_link, board.size)
+    weights *= np.select([linked == 0, linked == 1], [1.0, 1 / np.maximum(sizes, 1)], 0.0)
     tries = ships.bits.astype(np.int64) @ np.array(view.tries)
     for ship, length in enumerate(lengths):
         own = slice(ships.first[ship], ships.first[ship + 1])
