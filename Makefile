@@ -10,6 +10,7 @@
 #   make strength write the tables of strength anew from docs/games
 #   make figures  write the ledger's page anew: docs/figures.md
 #   make map      draw the strategy map anew from its stored numbers: docs/small-boards.md
+#   make study-results draw and write the study's results anew: docs/study/results.md
 #   make lock     resolve the dependencies anew (UPGRADE=--upgrade takes the latest)
 #   make clean    remove everything that was made
 
@@ -26,8 +27,8 @@ export UV_PYTHON_DOWNLOADS := never
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH VIRTUAL_ENV
 
-.PHONY: play test check scripts chromium bench format figures strength map pictures docs lock \
-	clean
+.PHONY: play test check scripts chromium bench format figures strength map study-results pictures \
+	docs lock clean
 .DELETE_ON_ERROR:
 
 # Levels and adviser count fleets with compiled code: it is made ready beside the first game.
@@ -72,6 +73,11 @@ strength: $(VENV)/.test
 map: $(VENV)/.test
 	$(BIN)/unsunk figure small-boards --out docs/img/small-boards.png
 	$(BIN)/python -m docs.small_boards
+
+study-results: $(VENV)/.test
+	$(foreach name,turns differences outcomes,\
+		$(BIN)/unsunk figure study-$(name) --out docs/img/study-$(name).png &&) true
+	$(BIN)/python -m docs.study_results
 
 pictures: chromium
 	$(BIN)/python -m docs.pictures

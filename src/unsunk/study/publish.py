@@ -129,12 +129,12 @@ def _shown(value: Value, unit: int) -> str:
 
 
 def _number(value: float) -> str:
-    """As short as two digits behind the point allow.
+    """Two digits behind the point, one from a thousand on.
 
     >>> _number(22.43), _number(240.0), _number(1062.304)
     ('22.43', '240', '1062.3')
     """
-    text = f"{value:.{2 if abs(value) < 100 else 1}f}".rstrip("0").rstrip(".")
+    text = f"{value:.{2 if abs(value) < 1000 else 1}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
