@@ -94,6 +94,18 @@ def test_resume_of_a_whole_run_changes_nothing_and_packets_make_it_larger(
     assert told(capsys, "resume a --config small.toml --jobs 1")["games"] == 82
 
 
+def test_a_seed_that_a_config_states_is_not_replaced(capsys: Captured) -> None:
+    told(capsys, "run --config small.toml --out a --jobs 1 --seed 7")
+    before = content(Path("a"))
+    for seed in (1, 8):
+        Path("small.toml").write_text(f"{CONFIG}seed = {seed}", encoding="utf-8")
+        error = refused(capsys, "resume a --config small.toml --jobs 1")
+        assert f"the packets in a are drawn from seed 7, not from {seed}: " in error
+    assert content(Path("a")) == before
+    Path("small.toml").write_text(f"{CONFIG}seed = 7", encoding="utf-8")
+    assert told(capsys, "resume a --config small.toml --jobs 1")["games"] == 60
+
+
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
@@ -127,7 +139,7 @@ def test_designs_that_cannot_be_played_are_refused(
         ("compare nowhere --table 5", "invalid value for '--table'"),
         ("circuits --p 2", "p = 2 is not a chance"),
         ("packets --board 3x3", "do not fit on a 3x3 board"),
-        ("packets small.toml", "small.toml is not a bank of packets"),
+        ("packets small.toml", "small.toml: this is not a bank of packets"),
         ("packets nowhere.json", "nowhere.json"),
         ("walkthrough --policy clever", "'clever' is not a policy"),
         ("walkthrough --reading loose", "'loose' is not a reading"),

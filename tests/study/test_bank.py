@@ -215,8 +215,17 @@ FIRST = json.loads(BANK.to_json())["packets"][0]["players"][0]
         (broken(["packets", 0, "players", 0, "B"], FIRST["A"]), "two candidates lie on"),
         (broken(["packets", 0, "players", 0, "A", 0], "A1-B2"), "'A1-B2' is not a placement"),
         (broken(["packets", 0, "players", 0, "A", 0], "A1-A9"), "'A9' is not on a 5x5 board"),
-        (broken(["packets", 0, "players", 0], {}), "is not a bank of packets: KeyError"),
-        (broken(["packets", 0, "players"], [FIRST]), "is not a bank of packets"),
+        (broken(["packets", 0, "players", 0], {}), "is not a bank of packets: a player has no 'A'"),
+        (broken(["packets", 0, "players"], [FIRST]), "stands where a list of 2 should"),
+        (broken(["packets", 0, "links", 0], [1]), r"\[1\] stands where a list of 2 should"),
+        (broken(["packets", 0, "trial"], 0), "0 stands where a whole number should"),
+        (broken(["packets", 0, "seed"], 2**64), "is too large: a seed is at most 2"),
+        (broken(["seed"], 2**64), "is too large: a seed is at most 2"),
+        (broken(["more"], 1), "the bank has 'more', which is none of format, version, base"),
+        (broken(["packets", 0, "more"], 1), "a packet has 'more', which is none of trial, seed"),
+        (broken(["packets", 0, "players", 0, "C"], []), "a player has 'C', which is none of A, B"),
+        (broken(["packets", 0, "players", 0, "A", 0], 5), "5 stands where a text should"),
+        (broken(["board"], 5), "5 stands where a text should"),
         (broken(["packets"], []), "a bank without packets"),
         (broken(["packets"], 3), "is not a bank of packets"),
         ([], "is not a bank of packets"),
@@ -229,14 +238,26 @@ def test_a_broken_file_is_refused_by_name(data: Any, sentence: str, tmp_path: Pa
         read_bank(path)
     assert str(refused.value).startswith(str(path))
     assert "\n" not in str(refused.value)
+    assert "Error" not in str(refused.value)
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\x00", b"null"])
+def test_the_largest_seed_is_read_and_the_schema_has_the_same_bounds(tmp_path: Path) -> None:
+    path, most = tmp_path / "bank.json", 2**64 - 1
+    for place in (["seed"], ["packets", 0, "seed"]):
+        path.write_text(json.dumps(broken([*place], most)))
+        read_bank(path)
+        assert schema_says(broken([*place], most)) == []
+        assert schema_says(broken([*place], most + 1))
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\x00", b"null", b"[" * 100_000])
 def test_a_file_that_is_not_json_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bank.json"
     path.write_bytes(data)
-    with pytest.raises(InputError, match=re.escape(f"{path} is not a bank of packets")):
+    sentence = re.escape(f"{path}: this is not a bank of packets: ")
+    with pytest.raises(InputError, match=sentence) as refused:
         read_bank(path)
+    assert "Error" not in str(refused.value)
 
 
 def test_the_hash_is_that_of_the_bank_whatever_the_file_looks_like(tmp_path: Path) -> None:

@@ -1,12 +1,17 @@
 """Runs on a Dask cluster: the same bytes, and one sentence where there is none."""
 
+import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 
+import dask
+import distributed
 import pytest
 
 from tests.study.small_run import content, made
 from unsunk.errors import InputError
+from unsunk.study.manifest import versions
 from unsunk.study.workers import workers
 
 
@@ -35,3 +40,57 @@ def test_without_dask_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match=r"pip install unsunk\[cluster\]"):
         workers(1, "local").__enter__()
+
+
+def test_a_worker_that_is_ended_is_told_in_one_sentence():
+    sentence = "a worker was ended from outside, .* with fewer workers"
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        pytest.raises(InputError, match=sentence),
+        workers(1, "local") as one,
+    ):
+        list(one.each(os._exit, [1]))
+
+
+class Far:
+    """A client of a cluster with one worker, whose Qiskit is another than ours, or missing."""
+
+    qiskit = "0.1"
+
+    def __init__(self, address, timeout):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def wait_for_workers(self, many, timeout):
+        pass
+
+    def run(self, function, *arguments):
+        found = function(*arguments)
+        if "qiskit" in found and self.qiskit is None:
+            raise PackageNotFoundError("qiskit")
+        return {"far": {name: self.qiskit if name == "qiskit" else found[name] for name in found}}
+
+    def get_executor(self, pure):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("qiskit", "sentence"),
+    [
+        ("0.1", "the worker far has .*'qiskit': '0.1'"),
+        (None, "the workers at far have no qiskit: install it there"),
+    ],
+)
+def test_workers_need_the_versions_of_the_source_of_bits(qiskit, sentence, monkeypatch):
+    monkeypatch.setattr(distributed, "Client", Far)
+    monkeypatch.setattr(Far, "qiskit", qiskit)
+    with workers(1, "far", "numpy") as players:
+        assert players.many == 1
+    with pytest.raises(InputError, match=sentence):
+        workers(1, "far", "qiskit").__enter__()
+    assert "qiskit" not in versions("numpy")

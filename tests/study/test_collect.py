@@ -1,5 +1,6 @@
 """Runs kept in a folder: the same bytes whoever works, however often it was stopped."""
 
+import gzip
 import json
 import os
 import subprocess
@@ -11,14 +12,19 @@ import psutil
 import pytest
 
 from tests.study.small_run import content, made, small
-from unsunk.errors import InputError
+from unsunk.errors import ImpossibleFleetError, InputError, UnsunkError
+from unsunk.racing.folder import write
+from unsunk.rules.board import Board
 from unsunk.study import manifest as manifests
 from unsunk.study import task as tasks
+from unsunk.study.bank import make_bank
 from unsunk.study.collect import collect
 from unsunk.study.design import Design
 from unsunk.study.log import COLUMNS, from_parquet
+from unsunk.study.manifest import read_manifest
 from unsunk.study.policies.at_random import AtRandom
-from unsunk.study.store import PARQUET, Run
+from unsunk.study.store import PARQUET, Run, drawn, packed, read_records, unpacked
+from unsunk.study.verify import verify
 from unsunk.study.workers import Workers, workers
 
 
@@ -114,9 +120,84 @@ def test_a_larger_design_adds_to_a_run(whole, tmp_path):
     assert content(folder) == whole
 
 
+def everything(folder):
+    """Every path of a folder with its bytes, its lock too."""
+    return {
+        path: path.read_bytes() if path.is_file() else None for path in sorted(folder.rglob("*"))
+    }
+
+
 @pytest.mark.parametrize(
-    "change", [{"seed": 2}, {"layers": ("L0", "L1")}, {"packets": 5}, {"boards": ("5x6",)}]
+    "changes",
+    [
+        {"boards": ("5x5", "10x10 4,4,3,3"), "policies": ("random", "joint")},
+        {"p": (0.25, 0.5, 0.75, 1e-6)},
+        {"boards": ("5x5", "3x3")},
+        {"seed": 2},
+        {"source": "qiskit"},
+        {"layers": ("L0",)},
+    ],
 )
+def test_a_refused_design_leaves_a_finished_run_as_it_is(changes, tmp_path):
+    folder = made(tmp_path / "run")
+    before = everything(folder)
+    with pytest.raises(UnsunkError):
+        Run.resume(folder, small(**changes))
+    assert everything(folder) == before
+    assert verify(folder).problems == []
+
+
+@pytest.mark.parametrize("changes", [{"boards": ("3x3",)}, {"boards": ("5x5", "3x3")}])
+def test_a_design_that_cannot_be_drawn_leaves_nothing_behind(changes, tmp_path):
+    with pytest.raises(ImpossibleFleetError):
+        Run.begin(tmp_path / "run", small(**changes))
+    assert list(tmp_path.iterdir()) == []
+
+
+L0 = {"layers": ("L0",), "packets": 40}
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_kill_while_a_run_is_enlarged_is_survived(at, tmp_path, monkeypatch):
+    folder = made(tmp_path / "run", **L0)
+    before, written = content(folder), []
+
+    def write_some(path, data):
+        if len(written) == at:
+            raise Stop
+        written.append(path)
+        write(path, data)
+
+    larger = L0 | {"packets": 42, "boards": ("5x5", "6x6")}
+    with monkeypatch.context() as patched:
+        for room in ("store", "manifest"):
+            patched.setattr(f"unsunk.study.{room}.write", write_some)
+        if at < 3:
+            with pytest.raises(Stop):
+                Run.resume(folder, small(**larger))
+        else:
+            Run.resume(folder, small(**larger)).lock.close()
+    expected = content(made(tmp_path / "whole", **larger)) if at else before
+    assert resumed(folder) == expected
+
+
+def test_a_bank_of_the_same_seed_and_more_packets_is_made_anew(whole, tmp_path):
+    folder = made(tmp_path / "run")
+    path = folder / "banks" / "5x5-4-3-2.json"
+    path.write_text(make_bank(Board(5, 5), packets=9).to_json())
+    assert resumed(folder) == whole
+    path.write_text(make_bank(Board(5, 5), packets=4, seed=2).to_json())
+    with pytest.raises(InputError, match="hash does not fit"):
+        resumed(folder)
+
+
+def test_a_seed_other_than_that_of_the_run_is_refused(tmp_path):
+    folder = made(tmp_path / "run")
+    with pytest.raises(InputError, match="are drawn from seed 1, not from 2: leave the seed out"):
+        Run.resume(folder, small(seed=2))
+
+
+@pytest.mark.parametrize("change", [{"layers": ("L0", "L1")}, {"packets": 5}, {"boards": ("5x6",)}])
 def test_a_design_without_what_was_played_is_refused(change, tmp_path):
     folder = made(tmp_path / "run")
     with pytest.raises(InputError, match="the design leaves out"):
@@ -199,6 +280,68 @@ def test_the_games_of_another_task_are_refused(tmp_path):
     one, other, *_ = (folder / "parts").iterdir()
     one.write_bytes(other.read_bytes())
     with pytest.raises(InputError, match="of another task"):
+        resumed(folder)
+
+
+def _first(games, **changes):
+    """Games with something else in the first."""
+    return [{**games[0], **changes}, *games[1:]]
+
+
+PARTS = {
+    "none": lambda games: None,
+    "a text": lambda games: "games",
+    "numbers": lambda games: [1] * len(games),
+    "empty": lambda games: [],
+    "one less": lambda games: games[1:],
+    "a column less": lambda games: [{k: v for k, v in row.items() if k != "p"} for row in games],
+    "a column more": lambda games: _first(games, more=1),
+    "a number as text": lambda games: _first(games, terminal_turns="12"),
+    "a flag as number": lambda games: _first(games, linked_last=0),
+    "no winner": lambda games: _first(games, winner=None),
+    "too large": lambda games: _first(games, shots_1=1 << 31),
+    "another trial": lambda games: _first(games, trial=3),
+}
+
+
+@pytest.mark.parametrize("how", PARTS)
+def test_parts_with_a_right_hash_and_wrong_content_are_refused_by_name(how, tmp_path):
+    folder = made(tmp_path / "run", layers=("L0",))
+    path = next((folder / "parts").iterdir())
+    body = unpacked(path)
+    path.write_bytes(packed({**body, "games": PARTS[how](body["games"])}))
+    with pytest.raises(InputError, match=rf"{path.name} h.*: delete it and go on"):
+        resumed(folder)
+
+
+TAPES = {
+    "none": lambda records: None,
+    "numbers": lambda records: [1] * len(records),
+    "one less": lambda records: records[1:],
+    "no bits": lambda records: [{k: v for k, v in one.items() if k != "bits"} for one in records],
+    "bits as list": lambda records: [{**one, "bits": []} for one in records],
+    "bits as numbers": lambda records: [{**one, "bits": {"B 1 0": 1}} for one in records],
+    "another packet": lambda records: records[::-1],
+    "another p": lambda records: [{**one, "p": 0.3} for one in records],
+}
+
+
+@pytest.mark.parametrize("how", TAPES)
+def test_tapes_with_a_right_hash_and_wrong_content_are_refused_by_name(how, tmp_path):
+    folder = made(tmp_path / "run", layers=("L1",), p=(0.5,))
+    (path,) = (folder / "tapes").iterdir()
+    body = unpacked(path)
+    path.write_bytes(packed({**body, "records": TAPES[how](body["records"])}))
+    with pytest.raises(InputError, match=rf"{path.name} h.*: delete it and go on"):
+        read_records(folder, read_manifest(folder).tasks(drawn(small(layers=("L1",), p=(0.5,))))[0])
+
+
+@pytest.mark.parametrize("kind", ["parts", "tapes"])
+def test_lists_within_lists_are_refused_in_one_sentence(kind, tmp_path):
+    folder = made(tmp_path / "run", layers=("L1",), p=(0.5,))
+    path = next((folder / kind).iterdir())
+    path.write_bytes(gzip.compress(b"[" * 100_000))
+    with pytest.raises(InputError, match=rf"{path.name} is damaged"):
         resumed(folder)
 
 

@@ -4,6 +4,7 @@ import gzip
 import json
 import shutil
 import sys
+from importlib.metadata import PackageNotFoundError
 
 import polars as pl
 import pytest
@@ -13,9 +14,10 @@ from unsunk.errors import InputError
 from unsunk.racing.folder import sha256
 from unsunk.rules.board import Board
 from unsunk.study.bank import make_bank
-from unsunk.study.log import from_parquet, to_parquet
+from unsunk.study.log import from_csv, from_parquet, to_parquet
 from unsunk.study.manifest import read_manifest
-from unsunk.study.store import PARQUET, Run, packed, unpacked
+from unsunk.study.store import PARQUET, Run, drawn, packed, part_path, tape_path, unpacked
+from unsunk.study.task import play_task
 from unsunk.study.verify import replay, verify
 from unsunk.study.workers import Workers
 
@@ -47,7 +49,13 @@ def test_a_sound_run_has_no_problem(sound):
     found = verify(sound)
     assert found.problems == []
     assert (found.games, found.files) == (80, len(read_manifest(sound).files))
-    assert found.values > 500
+    tables = ["summary.csv", "comparisons.csv", *(f"tables/table-{n}.csv" for n in (1, 2, 3, 4))]
+    keys = ("reading", "board", "fleet", "policy", "layer", "p", "against")
+    values = pl.concat(
+        [pl.read_csv(sound / name, infer_schema=False).drop(keys, strict=False) for name in tables],
+        how="diagonal",
+    )
+    assert found.values == sum(values.count().row(0)) > 500
     assert replay(sound, Workers()) == (80, [])
 
 
@@ -75,9 +83,55 @@ def test_a_torn_log_is_named(folder):
     data = (folder / PARQUET).read_bytes()
     (folder / PARQUET).write_bytes(data[: len(data) // 2])
     assert [line.split(":")[0] for line in told(folder)] == [
-        f"{PARQUET} was changed after it was written",
-        f"{PARQUET} cannot be read",
+        f"{PARQUET} was changed after it was written"
     ]
+
+
+def test_a_damaged_log_is_not_parsed_and_parts_or_csv_are_gone_on_with(folder, monkeypatch):
+    """What parses Parquet may end the process if it is damaged."""
+
+    def parse(data, name):
+        raise AssertionError
+
+    monkeypatch.setattr("unsunk.study.verify.from_parquet", parse)
+    (folder / PARQUET).write_bytes(b"PAR1")
+    table = folder / "tables" / "table-2.csv"
+    signed(folder, "tables/table-2.csv", table.read_bytes().replace(b"random", b"Random"))
+    assert [problem.file for problem in verify(folder).problems][:2] == [
+        PARQUET,
+        "tables/table-2.csv",
+    ]
+    path = next((folder / "parts").iterdir())
+    path.unlink()
+    found = verify(folder)
+    assert found.games == 80
+    assert {problem.file for problem in found.problems} == {
+        PARQUET,
+        f"parts/{path.name}",
+        "tables/table-2.csv",
+    }
+    (folder / "trials.csv").write_bytes(b"")
+    assert {problem.file for problem in verify(folder).problems} == {
+        PARQUET,
+        f"parts/{path.name}",
+        "trials.csv",
+    }
+
+
+def test_a_panic_of_the_parser_is_one_sentence(monkeypatch):
+    def panic(source):
+        raise pl.exceptions.PanicException("called unwrap")
+
+    monkeypatch.setattr(pl, "read_parquet", panic)
+    with pytest.raises(InputError, match="log is no Parquet file: called unwrap"):
+        from_parquet(b"", "log")
+
+
+def test_csv_has_the_log(sound):
+    log = from_parquet((sound / PARQUET).read_bytes(), PARQUET)
+    assert from_csv((sound / "trials.csv").read_bytes(), "trials.csv").equals(log)
+    with pytest.raises(InputError, match=r"trials\.csv is no log of a run"):
+        from_csv(b"a,b\n1,2\n", "trials.csv")
 
 
 def test_an_edited_table_is_named_by_its_value(folder):
@@ -147,7 +201,7 @@ def test_a_wrong_bank_is_named(forged, folder):
     else:
         (folder / name).write_bytes(data)
     lines = told(folder)
-    assert lines[-1] == f"{name} is not the bank that the games were played with"
+    assert f"{name} is not the bank that seed 1 draws" in lines
     assert any("was changed" in line for line in lines) is not forged
 
 
@@ -155,7 +209,24 @@ def test_a_bank_of_another_board_or_with_a_packet_less_is_named(folder):
     name = "banks/5x5-4-3-2.json"
     for bank in (make_bank(Board(6, 6), packets=4), make_bank(Board(5, 5), packets=3)):
         (folder / name).write_text(bank.to_json())
-        assert told(folder)[-1].startswith(f"{name} is not the bank of this run: it ")
+        assert f"{name} is not the bank that seed 1 draws" in told(folder)
+
+
+def test_a_manifest_of_another_seed_is_named(folder):
+    manifest = read_manifest(folder)
+    manifest.design = small(seed=2)
+    manifest.save(folder)
+    assert told(folder) == [
+        "banks/5x5-4-3-2.json is not the bank that seed 2 draws",
+        "manifest.json names no games of the banks of its seed",
+    ]
+
+
+def test_a_part_without_games_is_named(folder):
+    path, body = _l3(folder)
+    signed(folder, f"parts/{path.name}", packed({**body, "games": []}))
+    (line,) = told(folder)
+    assert line.startswith(f"parts/{path.name} cannot be read: ")
 
 
 def test_a_damaged_part_is_named(folder):
@@ -169,6 +240,29 @@ def test_a_damaged_part_is_named(folder):
 def test_a_file_that_is_not_of_the_run_is_named(folder):
     (folder / "parts" / "0123456789abcdef.json.gz").write_bytes(b"")
     assert told(folder) == ["parts/0123456789abcdef.json.gz is not a file of this run"]
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "more/notes.txt", "tables/table-5.csv", ".hidden"])
+def test_strange_files_are_named_wherever_they_lie(name, folder):
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(b"")
+    assert told(folder) == [f"{name} is not a file of this run"]
+    signed(folder, name, b"1")
+    assert told(folder) == [f"{name} is not a file of this run"]
+
+
+@pytest.mark.parametrize("kind", ["banks", "parts", "tapes", "tables", ""])
+@pytest.mark.parametrize("there", [False, True])
+def test_a_file_that_the_manifest_leaves_out_is_named(kind, there, folder):
+    path = next(path for path in sorted((folder / kind).iterdir()) if path.suffix in (".csv", ".gz")
+                or kind == "banks")  # fmt: skip
+    name = path.relative_to(folder).as_posix()
+    manifest = read_manifest(folder)
+    del manifest.files[name]
+    manifest.save(folder)
+    if not there:
+        path.unlink()
+    assert f"{name} is not named in manifest.json" in told(folder)
 
 
 def test_an_edited_manifest_is_refused(folder):
@@ -228,7 +322,55 @@ def test_forged_bits_are_found_by_playing_again(how, folder):
     assert verify(folder).problems == []
     _, problems = replay(folder, Workers())
     files = {problem.file.partition("/")[0] for problem in problems}
-    assert files == {"tapes" if how == "left out" else "parts"}
+    assert files == {"tapes"} if how == "left out" else {"tapes", "parts"}
+
+
+def _forge_bits_and_games(folder):
+    """Flip the bits of a tape, and play its games with them, as a careful forger would."""
+    name = "tapes/5x5-4-3-2-p0.75-000001.json.gz"
+    body = unpacked(folder / name)
+    bits = body["records"][2]["bits"]
+    bits["V 2 0"] = "".join(f"{15 - int(digit, 16):x}" for digit in bits["V 2 0"])
+    signed(folder, name, packed(body))
+    manifest = read_manifest(folder)
+    for task in manifest.tasks(drawn(manifest.design)):
+        if task.source is not None and tape_path(task) == name:
+            part = folder / part_path(task.id)
+            rows = play_task(task, body["records"]).rows
+            part.write_bytes(packed({**unpacked(part), "games": list(rows)}))
+    with Run.resume(folder) as run:
+        run.finish()
+    return name
+
+
+def test_bits_that_the_source_does_not_draw_are_named(folder):
+    name = _forge_bits_and_games(folder)
+    assert verify(folder).problems == []
+    games, (problem,) = replay(folder, Workers())
+    assert games == 80
+    assert str(problem) == f"{name} has other bits for packet 3 than numpy draws"
+
+
+def test_bits_of_qiskit_are_drawn_again_where_it_is_the_same(tmp_path, monkeypatch):
+    folder = made(tmp_path / "run", source="qiskit", packets=3, p=(0.75,), layers=("L1",))
+    name = _forge_bits_and_games(folder)
+    _, (problem,) = replay(folder, Workers())
+    assert problem.file == name
+    monkeypatch.setattr("unsunk.study.verify.version", lambda name: "0.1")
+    assert replay(folder, Workers())[1] == []
+
+
+@pytest.mark.parametrize("content", [[], [1, 2, 3, 4]])
+def test_a_tape_without_bits_is_named(content, folder):
+    name = "tapes/5x5-4-3-2-p0.75-000001.json.gz"
+    body = unpacked(folder / name)
+    signed(folder, name, packed({**body, "records": content}))
+    _, problems = replay(folder, Workers())
+    assert {problem.file for problem in problems} == {name}
+
+
+def _missing(name):
+    raise PackageNotFoundError(name)
 
 
 def test_playing_again_needs_no_qiskit(tmp_path, monkeypatch):
@@ -239,6 +381,7 @@ def test_playing_again_needs_no_qiskit(tmp_path, monkeypatch):
 
     monkeypatch.setattr(bits, "find_spec", lambda name: None)
     monkeypatch.setitem(sys.modules, "unsunk.study.circuits", None)
+    monkeypatch.setattr("unsunk.study.verify.version", _missing)
     bits.source.cache_clear()
     with pytest.raises(ImportError):
         bits.source("qiskit")

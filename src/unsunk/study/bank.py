@@ -6,12 +6,13 @@ is branch A.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
+from reprlib import repr
 from typing import Any
 
 from unsunk.errors import BudgetError, ImpossibleFleetError, InputError
@@ -26,6 +27,8 @@ from unsunk.rules.ruleset import Ruleset
 from unsunk.study.packet import Packet, Waters
 
 FORMAT, VERSION = "unsunk bank", 1
+NO_BANK = "this is not a bank of packets"
+MOST_SEED = (1 << 64) - 1
 PACKETS, SEED = 40, 1
 STREAM = 3
 """Path element under which packets are drawn."""
@@ -194,29 +197,77 @@ def read_bank(path: Path) -> Bank:
         return _bank(json.loads(data))
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{path} is not a bank of packets: {error!r}") from None
+    except RecursionError:
+        raise InputError(f"{path}: {NO_BANK}: it holds lists within lists") from None
+    except ValueError as error:
+        raise InputError(f"{path}: {NO_BANK}: it is not JSON: {error}") from None
 
 
-def _bank(data: Mapping[str, Any]) -> Bank:
-    if (data["format"], data["version"], data["base"]) != (FORMAT, VERSION, "A"):
+def _bank(data: object) -> Bank:
+    names = ("format", "version", "base", "board", "fleet", "seed", "packets")
+    _, _, _, board, fleet, seed, packets = _fields(data, names, "the bank", _require_format)
+    ground = Board.parse(_text(board)), Fleet.parse(_text(fleet))
+    rows = tuple(_read_packet(*ground, row) for row in _list(packets))
+    return Bank(*ground, _whole(seed, most=MOST_SEED), rows)
+
+
+def _require_format(data: Mapping[str, object]) -> None:
+    if [data.get(name) for name in ("format", "version", "base")] != [FORMAT, VERSION, "A"]:
         raise InputError(f"this is not an {FORMAT} of version {VERSION} whose base is branch A")
-    board, fleet = Board.parse(data["board"]), Fleet.parse(data["fleet"])
-    packets = tuple(_read_packet(board, fleet, row) for row in data["packets"])
-    return Bank(board, fleet, _whole(data["seed"]), packets)
 
 
-def _read_packet(board: Board, fleet: Fleet, row: Mapping[str, Any]) -> Packet:
-    one, two = (Waters(_masks(board, of["A"]), _masks(board, of["B"])) for of in row["players"])
-    links = tuple((_whole(first) - 1, _whole(second) - 1) for first, second in row["links"])
-    return Packet(board, fleet, _whole(row["trial"]), (one, two), links, _whole(row["seed"]))
+def _read_packet(board: Board, fleet: Fleet, row: object) -> Packet:
+    trial, seed, players, links = _fields(row, ("trial", "seed", "players", "links"), "a packet")
+    one, two = (_waters(board, player) for player in _list(players, 2))
+    pairs = [[_whole(number) - 1 for number in _list(pair, 2)] for pair in _list(links)]
+    number = _whole(trial, least=1)
+    linked = tuple((first, second) for first, second in pairs)
+    return Packet(board, fleet, number, (one, two), linked, _whole(seed, most=MOST_SEED))
 
 
-def _masks(board: Board, texts: list[str]) -> tuple[int, ...]:
-    return tuple(Placement.parse(board, text).mask(board) for text in texts)
+def _waters(board: Board, player: object) -> Waters:
+    a, b = (
+        tuple(Placement.parse(board, _text(text)).mask(board) for text in _list(ships))
+        for ships in _fields(player, ("A", "B"), "a player")
+    )
+    return Waters(a, b)
 
 
-def _whole(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise InputError(f"{value!r} stands where a whole number should")
+def _fields(
+    data: object,
+    names: Sequence[str],
+    what: str,
+    require: Callable[[Mapping[str, object]], None] = lambda data: None,
+) -> list[object]:
+    """The values under these names; InputError unless there are these and no others."""
+    if not isinstance(data, dict):
+        raise InputError(f"{NO_BANK}: {repr(data)} stands where {what} should")
+    require(data)
+    for name in names:
+        if name not in data:
+            raise InputError(f"{NO_BANK}: {what} has no '{name}'")
+    for name in data:
+        if name not in names:
+            raise InputError(f"{NO_BANK}: {what} has '{name}', which is none of {', '.join(names)}")
+    return [data[name] for name in names]
+
+
+def _list(value: object, many: int | None = None) -> list[object]:
+    if not isinstance(value, list) or many not in (None, len(value)):
+        what = "a list" if many is None else f"a list of {many}"
+        raise InputError(f"{NO_BANK}: {repr(value)} stands where {what} should")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{NO_BANK}: {repr(value)} stands where a text should")
+    return value
+
+
+def _whole(value: object, least: int = 0, most: int | None = None) -> int:
+    if type(value) is not int or value < least:
+        raise InputError(f"{repr(value)} stands where a whole number should")
+    if most is not None and value > most:
+        raise InputError(f"{repr(value)} is too large: a seed is at most 2**64 - 1")
     return value

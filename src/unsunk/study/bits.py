@@ -1,5 +1,6 @@
 """Where the bits of the rules come from, and the tape that a game reads them from."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -188,16 +189,57 @@ class Tape:
             tape._source, tape._name = None, record["source"]
             tape._drawn = {}
             for key, text in record["bits"].items():
-                kind, player, chunk = key.split()
+                kind, player, chunk = _place(key)
                 many = {"V": CHUNK, "B": tape.ships, "C": 2 * tape.ships}[kind]
                 packed = np.frombuffer(bytes.fromhex(text), np.uint8)
                 if len(packed) != -(-many // 8):
                     raise ValueError(key)
                 bits = np.unpackbits(packed, count=many).tobytes()
-                tape._drawn[kind, int(player) - 1, int(chunk)] = bits
+                tape._drawn[kind, player, chunk] = bits
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise InputError(f"this is not a record of a tape: {error!r}") from None
         return tape
+
+
+def is_record(value: object) -> bool:
+    """Whether this has all that `Tape.record` gives, each of its kind.
+
+    >>> is_record({"source": "numpy", "seed": 7, "p": 0.5, "ships": 3, "bits": {"B 1 0": "a0"}})
+    True
+    """
+    kinds: dict[str, tuple[type, ...]] = {
+        "source": (str,),
+        "seed": (int,),
+        "p": (float, int),
+        "ships": (int,),
+        "bits": (dict,),
+    }
+    if not isinstance(value, dict) or value.keys() != kinds.keys():
+        return False
+    if any(type(value[name]) not in kind for name, kind in kinds.items()):
+        return False
+    return all(type(text) is str for text in value["bits"].values())
+
+
+def redrawn(record: Mapping[str, Any], packet: Packet, source: Source) -> dict[str, Any]:
+    """The record that a source draws for a packet, at the places that this record has.
+
+    InputError if it has a place that no game asks for.
+    """
+    tape = Tape(packet, record["p"], source)
+    for key in record["bits"]:
+        kind, player, chunk = _place(key)
+        tape._draw(kind, player, chunk)
+    return tape.record()
+
+
+def _place(key: str) -> tuple[Kind, int, int]:
+    """The circuit, the player from 0 and the chunk of bits that a record names so."""
+    for kind in KINDS:
+        match = re.fullmatch(rf"{kind} ([12]) (0|[1-9][0-9]{{0,5}})", key, re.ASCII)
+        if match and (kind == "V" or match[2] == "0"):
+            return kind, int(match[1]) - 1, int(match[2])
+    raise InputError(f"this is not a record of a tape: it has bits '{key}'")
 
 
 @lru_cache(maxsize=CACHED)

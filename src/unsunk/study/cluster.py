@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import PackageNotFoundError
 
 from unsunk.errors import InputError
 from unsunk.study.manifest import versions
+from unsunk.study.workers import ENDED
 
 PATIENCE = 30.0
 """Seconds in which a worker must show itself."""
@@ -13,14 +15,15 @@ LOCAL = "local"
 
 
 @contextmanager
-def cluster(address: str, jobs: int) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str, jobs: int, source: str) -> Iterator[tuple[Executor, int]]:
     """An executor on the workers of a scheduler, and how many there are.
 
     `local` begins a cluster of `jobs` workers here. InputError if Dask is not installed, if nobody
-    answers, or if a worker has another unsunk than this one.
+    answers, if a worker has other versions than this one of what a run with bits of `source` hangs
+    on, or if workers are ended while they play.
     """
     try:
-        from distributed import Client, LocalCluster
+        from distributed import Client, KilledWorker, LocalCluster
     except ImportError:
         raise InputError(
             "Dask is not installed: install it with `pip install unsunk[cluster]`"
@@ -36,16 +39,23 @@ def cluster(address: str, jobs: int) -> Iterator[tuple[Executor, int]]:
             client = Client(where, timeout=PATIENCE)  # type: ignore[no-untyped-call]
             stack.enter_context(client)
             client.wait_for_workers(1, timeout=PATIENCE)
-            found = client.run(versions, "numpy")
+            found = client.run(versions, source)
         except (OSError, ValueError, TimeoutError) as error:
             raise InputError(
                 f"no Dask cluster with workers answers at {address}: {error}"
             ) from None
+        except PackageNotFoundError as error:
+            raise InputError(
+                f"the workers at {address} have no {error.name}: install it there"
+            ) from None
         except ImportError:
             raise InputError(f"the workers at {address} have no unsunk: install it there") from None
-        mine = versions("numpy")
+        mine = versions(source)
         for worker, theirs in found.items():
             if theirs != mine:
                 raise InputError(f"the worker {worker} has {theirs}, and this is {mine}")
         executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-        yield executor, len(found)
+        try:
+            yield executor, len(found)
+        except KilledWorker:
+            raise InputError(ENDED) from None

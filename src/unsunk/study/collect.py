@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from unsunk.errors import InputError
-from unsunk.study.store import Run, part_path, read_part
+from unsunk.study.store import Run, read_part
 from unsunk.study.task import Task, play_task
 from unsunk.study.workers import Workers
 
@@ -37,10 +37,9 @@ def _require_unchanged(run: Run, waiting: set[str]) -> None:
         kind = task.policy, task.condition.layer
         if waiting and kind not in seen and task.id not in waiting:
             seen.add(kind)
-            path = run.folder / part_path(task.id)
             first = replace(task, packets=task.packets[:1])
             (row,) = play_task(first, run.records(task)[:1]).rows
-            if row | {"task": task.id} != read_part(path)[0]:
+            if row | {"task": task.id} != read_part(run.folder, task)[0]:
                 raise InputError(
                     f"'{task.policy}' plays {task.condition.layer} otherwise than it did in "
                     f"{run.folder}: run anew in another folder"

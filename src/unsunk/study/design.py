@@ -133,19 +133,19 @@ def parse_table(table: Mapping[str, Any]) -> Design:
     return Design(**given)
 
 
-def read_design(text: str) -> Design:
-    """The design of that name, or of a TOML file; InputError.
+def read_design(text: str, seed: int = 1) -> Design:
+    """The design of that name, or of a TOML file; `seed` where it states none. InputError.
 
     >>> read_design("paper") == Design(), len(read_design("sweep").p)
     (True, 19)
     """
     if text in DESIGNS:
         file = files("unsunk.study").joinpath("designs", f"{text}.toml")
-        return parse_table(tomllib.loads(file.read_text(encoding="utf-8")))
+        return parse_table({"seed": seed} | tomllib.loads(file.read_text(encoding="utf-8")))
     if not Path(text).is_file():
         raise InputError(f"'{text}' is neither a design ({', '.join(DESIGNS)}) nor a file")
     try:
-        return parse_table(_toml(Path(text).read_bytes()))
+        return parse_table({"seed": seed} | _toml(Path(text).read_bytes()))
     except UnsunkError as error:
         error.args = (f"{text}: {error}",)
         raise

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -48,6 +49,14 @@ COLUMNS = (
     "resolved_1",
     "resolved_2",
 )
+_KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(COLUMNS, (int,)),
+    **dict.fromkeys(TEXTS, (str,)),
+    **dict.fromkeys(FLAGS, (bool,)),
+    **dict.fromkeys(("first_hit_1", "first_hit_2"), (int, NoneType)),
+    "p": (float, int, NoneType),
+}
+"""What the values of a column are in a part."""
 
 Numbers = NDArray[np.int64]
 
@@ -106,6 +115,20 @@ def frame(rows: Iterable[Mapping[str, Any]]) -> "pl.DataFrame":
     return pl.DataFrame(list(rows), schema=_schema())
 
 
+def require_rows(rows: object) -> list[dict[str, Any]]:
+    """A list of games with the columns of the log, each of its kind; InputError otherwise."""
+    if not isinstance(rows, list):
+        raise InputError("they are no list")
+    for place, row in enumerate(rows, start=1):
+        if not isinstance(row, dict) or row.keys() != _KINDS.keys():
+            raise InputError(f"the columns of game {place} are not {', '.join(COLUMNS)}")
+        for name, kinds in _KINDS.items():
+            value = row[name]
+            if type(value) not in kinds or (type(value) is int and abs(value) >= 1 << 31):
+                raise InputError(f"{name} of game {place} is of another kind")
+    return rows
+
+
 def to_parquet(log: "pl.DataFrame") -> bytes:
     """The log as the bytes of a Parquet file, the same for the same games."""
     return parquet(log.rechunk())
@@ -119,11 +142,21 @@ def from_parquet(data: bytes, name: str) -> "pl.DataFrame":
 
     try:
         log = pl.read_parquet(BytesIO(data))
-    except (pl.exceptions.PolarsError, OSError, ValueError) as error:
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError) as error:
         raise InputError(f"{name} is no Parquet file: {str(error).splitlines()[0]}") from None
     if log.schema != pl.Schema(_schema()):
         raise InputError(f"{name} is no log of a run: its columns are not {', '.join(COLUMNS)}")
     return log
+
+
+def from_csv(data: bytes, name: str) -> "pl.DataFrame":
+    """The log in the bytes of a CSV file called `name`; InputError if they are none."""
+    import polars as pl
+
+    try:
+        return pl.read_csv(data, schema=_schema())
+    except (pl.exceptions.PolarsError, ValueError) as error:
+        raise InputError(f"{name} is no log of a run: {str(error).splitlines()[0]}") from None
 
 
 def samples(log: "pl.DataFrame") -> dict[Cell, Sample]:

@@ -24,10 +24,10 @@ from unsunk.errors import InputError
 from unsunk.racing.folder import FRESH, Held, locked, sha256, write
 from unsunk.rules.board import Board
 from unsunk.rules.fleet import Fleet
-from unsunk.study.bank import Bank, make_bank
-from unsunk.study.bits import SourceName, source
+from unsunk.study.bank import Bank, make_bank, read_bank
+from unsunk.study.bits import SourceName, is_record, source
 from unsunk.study.design import Design
-from unsunk.study.log import frame, to_parquet
+from unsunk.study.log import frame, require_rows, to_parquet
 from unsunk.study.manifest import (
     MANIFEST,
     Manifest,
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 
 BANKS, TAPES, PARTS = "banks", "tapes", "parts"
 PARQUET, CSV = "trials.parquet", "trials.csv"
+NOT_PACKED = (
+    OSError, EOFError, zlib.error, ValueError, KeyError, AttributeError, TypeError, RecursionError,
+)  # fmt: skip
 AGAIN = "delete it and go on with `unsunk study resume`"
 
 
@@ -58,10 +61,11 @@ class Run(Held):
     def begin(cls, folder: Path, design: Design) -> "Run":
         """A new run; InputError if there is one already, or if the design cannot be played."""
         design.require_played()
-        chance = source(design.source).name
+        chance, banks = source(design.source).name, drawn(design)
         for name in (BANKS, TAPES, PARTS):
             (folder / name).mkdir(parents=True, exist_ok=True)
         run = cls(folder, locked(folder, "run"), Manifest(design, chance, versions(chance)))
+        run.banks = banks
         with _closed_on_error(run.lock):
             if (folder / MANIFEST).exists():
                 raise InputError(
@@ -84,21 +88,17 @@ class Run(Held):
                 torn.unlink()
             source(manifest.source)
             require_same_versions(folder, manifest.versions, versions(manifest.source))
+            (design or manifest.design).require_played()
             for ground, bank in run.banks.items():
                 _check_bank(run, ground, bank)
             if design is not None:
                 run._extend(design)
-            manifest.design.require_played()
         return run
 
     @cached_property
     def banks(self) -> dict[tuple[Board, Fleet], Bank]:
         """The packets by board and fleet, drawn from the design's seed."""
-        design = self.manifest.design
-        return {
-            ground: make_bank(*ground, packets=design.packets, seed=design.seed)
-            for ground in design.grounds
-        }
+        return drawn(self.manifest.design)
 
     @cached_property
     def tasks(self) -> list[Task]:
@@ -127,8 +127,8 @@ class Run(Held):
 
     def records(self, task: Task) -> list[Record]:
         """The bits drawn so far of a task's packets; none at L0."""
-        path = self.folder / tape_path(task)
-        return read_records(path) if task.source is not None and path.is_file() else []
+        is_there = task.source is not None and (self.folder / tape_path(task)).is_file()
+        return read_records(self.folder, task) if is_there else []
 
     def log(self) -> "pl.DataFrame":
         """All games; every task must have been played."""
@@ -141,8 +141,7 @@ class Run(Held):
         for name, data in made.items():
             (folder / name).parent.mkdir(exist_ok=True)
             write(folder / name, data)
-        names = [*made, *self._banks_written(), *(part_path(task.id) for task in self.tasks)]
-        names += sorted({tape_path(task) for task in self.tasks if task.source is not None})
+        names = [*made, *kept_files(self.tasks)]
         self.manifest.files = {name: sha256((folder / name).read_bytes()) for name in names}
         self.manifest.finished = True
         self.manifest.save(folder)
@@ -151,7 +150,7 @@ class Run(Held):
         part = self.folder / part_path(task.id)
         if not part.is_file():
             return False
-        read_part(part)
+        read_part(self.folder, task)
         if task.source is None or (self.folder / tape_path(task)).is_file():
             return True
         part.unlink()
@@ -162,6 +161,12 @@ class Run(Held):
             raise InputError(
                 f"the bits in {self.folder} are drawn by {self.manifest.source}, not by "
                 f"{design.source}: run the design in another folder"
+            )
+        seed = self.manifest.design.seed
+        if design.seed != seed:
+            raise InputError(
+                f"the packets in {self.folder} are drawn from seed {seed}, not from {design.seed}: "
+                "leave the seed out of the design, or run it in another folder"
             )
         old = {task.id for task in self.tasks if (self.folder / part_path(task.id)).is_file()}
         self.manifest.design = design
@@ -178,16 +183,19 @@ class Run(Held):
         self._save_banks()
 
     def _save_banks(self) -> None:
-        files = {}
-        for ground, bank in self.banks.items():
-            name, data = bank_path(*ground), bank.to_json().encode()
-            write(self.folder / name, data)
-            files[name] = sha256(data)
-        self.manifest.files = files
+        """Write the manifest, then the banks: a kill between leaves banks that are made again."""
+        self.manifest.files = {bank_path(*at): bank.sha256 for at, bank in self.banks.items()}
         self.manifest.save(self.folder)
+        for ground, bank in self.banks.items():
+            write(self.folder / bank_path(*ground), bank.to_json().encode())
 
-    def _banks_written(self) -> list[str]:
-        return [bank_path(*ground) for ground in self.banks]
+
+def drawn(design: Design) -> dict[tuple[Board, Fleet], Bank]:
+    """The packets of a design by board and fleet, from its seed."""
+    return {
+        ground: make_bank(*ground, packets=design.packets, seed=design.seed)
+        for ground in design.grounds
+    }
 
 
 @contextmanager
@@ -220,6 +228,14 @@ def part_path(task: str) -> str:
     return f"{PARTS}/{task}.json.gz"
 
 
+def kept_files(tasks: Sequence[Task]) -> list[str]:
+    """The banks, parts and tapes of a run that has played these tasks."""
+    grounds = [(task.condition.board, task.condition.fleet) for task in tasks]
+    tapes = {tape_path(task) for task in tasks if task.source is not None}
+    parts = [part_path(task.id) for task in tasks]
+    return [*(bank_path(*ground) for ground in dict.fromkeys(grounds)), *parts, *sorted(tapes)]
+
+
 def packed(body: dict[str, Any]) -> bytes:
     """JSON with a hash of its own content, compressed; the same bytes for the same content."""
     return gzip.compress(canonical({**body, "sha256": sha256(canonical(body))}), mtime=0)
@@ -233,23 +249,35 @@ def unpacked(path: Path) -> dict[str, Any]:
         body: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
         if body.pop("sha256") != sha256(canonical(body)):
             raise ValueError
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, AttributeError, TypeError):
+    except NOT_PACKED:
         raise InputError(f"{path} is damaged, its hash does not fit: {AGAIN}") from None
     return body
 
 
-def read_part(path: Path) -> list[Row]:
-    """The games of a task; InputError if the file is damaged or is another's."""
+def read_part(folder: Path, task: Task) -> list[Row]:
+    """The games of a task; InputError if the file is damaged, is another's, or holds no games."""
+    path = folder / part_path(task.id)
     body = unpacked(path)
-    if path.name != Path(part_path(str(body.get("task")))).name:
+    if body.get("task") != task.id:
         raise InputError(f"{path} holds the games of another task: {AGAIN}")
-    rows: list[Row] = body["games"]
-    return rows
+    try:
+        played: list[Row] = require_rows(body.get("games"))
+    except InputError as error:
+        raise InputError(f"{path} holds no games: {error}: {AGAIN}") from None
+    if [row["trial"] for row in played] != [packet.number for packet in task.packets]:
+        raise InputError(f"{path} has not one game of each packet: {AGAIN}")
+    return played
 
 
-def read_records(path: Path) -> list[Record]:
-    """The bits of a block of packets; InputError if the file is damaged."""
-    records: list[Record] = unpacked(path)["records"]
+def read_records(folder: Path, task: Task) -> list[Record]:
+    """The bits of a task's packets; InputError if the file is damaged or is of other packets."""
+    path = folder / tape_path(task)
+    records = unpacked(path).get("records")
+    if not isinstance(records, list) or not all(map(is_record, records)):
+        raise InputError(f"{path} holds no bits: {AGAIN}")
+    of = [(record["source"], record["p"], record["seed"]) for record in records]
+    if of != [(task.source, task.condition.p, packet.seed) for packet in task.packets]:
+        raise InputError(f"{path} has the bits of other packets: {AGAIN}")
     return records
 
 
@@ -257,7 +285,7 @@ def read_log(folder: Path, tasks: Sequence[Task]) -> "pl.DataFrame":
     """The games of all tasks, from their parts."""
     import polars as pl
 
-    return pl.concat([frame(read_part(folder / part_path(task.id))) for task in tasks])
+    return pl.concat([frame(read_part(folder, task)) for task in tasks])
 
 
 def finished_log(folder: Path) -> bytes:
@@ -275,10 +303,21 @@ def _check_bank(run: Run, ground: tuple[Board, Fleet], bank: Bank) -> None:
         raise InputError(
             f"seed {bank.seed} draws another bank than {path} now: run anew in another folder"
         )
-    if path.is_file() and sha256(path.read_bytes()) != wanted:
+    if path.is_file() and sha256(path.read_bytes()) == wanted:
+        return
+    if path.is_file() and not _is_of_the_seed(path, bank):
         raise InputError(f"{path} was changed after it was written, its hash does not fit: {AGAIN}")
-    if not path.is_file():
-        write(path, bank.to_json().encode())
+    write(path, bank.to_json().encode())
+
+
+def _is_of_the_seed(path: Path, bank: Bank) -> bool:
+    """Whether a file is a whole bank of this one's seed, of more or fewer packets."""
+    try:
+        many = len(read_bank(path).packets)
+    except InputError:
+        return False
+    other = make_bank(bank.board, bank.fleet, many, bank.seed)
+    return path.read_bytes() == other.to_json().encode()
 
 
 def _word(text: str) -> str:

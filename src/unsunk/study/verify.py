@@ -1,37 +1,37 @@
 """Whether a run is as it was written: every hash, every table value, and every game played again.
 
-The games' parts are what all else follows from. The log is compared with them value by value, the
-tables are made anew from the log, and the parts themselves can be played again from the bits in
-the folder.
+The banks follow from the seed, and all else from the games' parts. The log is compared with them
+value by value, the tables are made anew from the log, and the parts themselves can be played again
+from the bits in the folder.
 """
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from unsunk.errors import InputError
-from unsunk.racing.folder import sha256
-from unsunk.study.bank import read_bank
+from unsunk.racing.folder import LOCK, sha256
+from unsunk.study.bits import SourceName, redrawn, source
 from unsunk.study.collect import Progress
-from unsunk.study.log import from_parquet
-from unsunk.study.manifest import Manifest, finished
+from unsunk.study.log import Cell, frame, from_csv, from_parquet
+from unsunk.study.manifest import MANIFEST, Manifest, finished
 from unsunk.study.store import (
-    BANKS,
     CSV,
     PARQUET,
-    PARTS,
-    TAPES,
     bank_path,
+    drawn,
+    kept_files,
     part_path,
-    read_log,
     read_part,
     read_records,
     tape_path,
 )
-from unsunk.study.tables import FOLDER, outputs
+from unsunk.study.tables import outputs
 from unsunk.study.task import Played, Record, Row, Task, play_task
 from unsunk.study.workers import Workers
 
@@ -63,7 +63,7 @@ class Verified:
 
 
 def verify(folder: Path) -> Verified:
-    """Check every hash, and compute the log and every table value anew.
+    """Check every file and hash, and compute banks, log and every table value anew.
 
     InputError if the folder holds no finished run, or its manifest is damaged.
     """
@@ -71,16 +71,19 @@ def verify(folder: Path) -> Verified:
     found = Verified(files=len(manifest.files))
     found.problems += _hashes(folder, manifest)
     named = {problem.file for problem in found.problems}
-    tasks = _tasks(folder, manifest, found)
-    if tasks is None:
+    found.problems += _banks(folder, manifest, named)
+    tasks = manifest.tasks(drawn(manifest.design))
+    if not any(part_path(task.id) in manifest.files for task in tasks):
+        found.problems.append(Problem(MANIFEST, "names no games of the banks of its seed"))
         return found
-    log = _log(folder, tasks, found, named)
+    log = _log(folder, tasks, found, manifest.files.keys() - named)
     if log is None:
         return found
     found.games = len(log)
     expected = {CSV: log.write_csv().encode(), **outputs(log)}
+    found.problems += _names(folder, manifest, {PARQUET, *expected, *kept_files(tasks)})
     for name, data in expected.items():
-        found.values += data.count(b",") if name.endswith(".csv") and name != CSV else 0
+        found.values += _values(data) if name.endswith(".csv") and name != CSV else 0
         found.problems += _unlike(folder, name, data)
     return found
 
@@ -88,100 +91,144 @@ def verify(folder: Path) -> Verified:
 def replay(
     folder: Path, workers: Workers, progress: Progress | None = None
 ) -> tuple[int, list[Problem]]:
-    """Play every game again from the bits in the folder: how many, and those that differ."""
+    """Play every game again from the bits in the folder: how many, and those that differ.
+
+    The bits are drawn again too, if they are NumPy's or if Qiskit is here in the same version.
+    """
     manifest = finished(folder)
-    found = Verified()
-    tasks = _tasks(folder, manifest, found) or []
+    tasks = manifest.tasks(drawn(manifest.design))
+    problems = list(_other_bits(folder, tasks)) if _drawn_here(manifest) else []
     games, total = 0, sum(len(task.packets) for task in tasks)
     for (task, _), played in workers.each(_again, _with_records(folder, tasks)):
         games += len(task.packets)
         if isinstance(played, Played):
-            before = read_part(folder / part_path(task.id))
-            found.problems += _other_games(task, before, played.rows)
+            problems += _other_games(task, read_part(folder, task), played.rows)
         else:
-            found.problems.append(Problem(tape_path(task), played))
+            problems.append(Problem(tape_path(task), played))
         if progress is not None:
             progress(games, total)
-    return games, found.problems
+    return games, problems
 
 
-def _again(work: tuple[Task, Sequence[Record]]) -> Played | str:
+def _again(work: tuple[Task, Sequence[Record] | str]) -> Played | str:
     """The games of a task from recorded bits, or why they cannot be played."""
     task, records = work
+    if isinstance(records, str):
+        return records
     try:
         return play_task(task, records)
     except (InputError, IndexError, ValueError) as error:
         return f"does not have the bits of its games: {error}"
 
 
-def _with_records(folder: Path, tasks: Sequence[Task]) -> Iterator[tuple[Task, Sequence[Record]]]:
+def _with_records(
+    folder: Path, tasks: Sequence[Task]
+) -> Iterator[tuple[Task, Sequence[Record] | str]]:
+    """The tasks, each with its bits or why these cannot be read."""
     for task in tasks:
-        yield task, read_records(folder / tape_path(task)) if task.source is not None else ()
+        try:
+            yield task, read_records(folder, task) if task.source is not None else ()
+        except InputError as error:
+            yield task, str(error)
+
+
+def _drawn_here(manifest: Manifest) -> bool:
+    """Whether what drew the bits is here, in the same version if it is not NumPy."""
+    name = manifest.source
+    try:
+        return name == SourceName.NUMPY or version(name) == manifest.versions.get(name)
+    except PackageNotFoundError:
+        return False
+
+
+def _other_bits(folder: Path, tasks: Sequence[Task]) -> Iterator[Problem]:
+    """The tapes whose bits are not those that the source draws; others are left to playing."""
+    for name, task in {tape_path(task): task for task in tasks if task.source is not None}.items():
+        with suppress(InputError):
+            for record, packet in zip(read_records(folder, task), task.packets, strict=True):
+                if redrawn(record, packet, source(str(task.source))) != record:
+                    yield Problem(
+                        name,
+                        f"has other bits for packet {packet.number} than {task.source} draws",
+                    )
 
 
 def _hashes(folder: Path, manifest: Manifest) -> Iterator[Problem]:
-    """Files that are missing, changed, or not of the run."""
+    """Files that are missing or changed."""
     for name, digest in manifest.files.items():
         path = folder / name
         if not path.is_file():
             yield Problem(name, "is missing")
         elif sha256(path.read_bytes()) != digest:
             yield Problem(name, "was changed after it was written: its SHA-256 is another")
-    for room in (BANKS, TAPES, PARTS, FOLDER):
-        for path in sorted((folder / room).glob("*")):
-            name = f"{room}/{path.name}"
-            if name not in manifest.files:
-                yield Problem(name, "is not a file of this run")
 
 
-def _tasks(folder: Path, manifest: Manifest, found: Verified) -> list[Task] | None:
-    """The tasks of the banks in the folder; None if these are not those that were played."""
-    banks, sound = {}, True
-    for ground in manifest.design.grounds:
+def _names(folder: Path, manifest: Manifest, expected: set[str]) -> Iterator[Problem]:
+    """Files that a run writes and the manifest lacks, and those that are not of the run."""
+    for name in sorted(expected - manifest.files.keys()):
+        yield Problem(name, f"is not named in {MANIFEST}")
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    for name in sorted((there | manifest.files.keys()) - expected - {MANIFEST, LOCK}):
+        yield Problem(name, "is not a file of this run")
+
+
+def _banks(folder: Path, manifest: Manifest, named: set[str]) -> Iterator[Problem]:
+    """The banks that are not those that the seed draws."""
+    for ground, bank in drawn(manifest.design).items():
         name = bank_path(*ground)
-        try:
-            bank = read_bank(folder / name)
-            if (bank.board, bank.fleet) != ground:
-                raise InputError(f"it is of {bank.fleet} on a {bank.board} board")
-            if len(bank.packets) != manifest.design.packets:
-                raise InputError(f"it has {len(bank.packets)} packets")
-            banks[ground] = bank
-        except (InputError, OSError) as error:
-            found.problems.append(Problem(name, f"is not the bank of this run: {error}"))
-            sound = False
-    if not sound:
-        return None
-    tasks = manifest.tasks(banks)
-    for ground in manifest.design.grounds:
-        of = [task for task in tasks if (task.condition.board, task.condition.fleet) == ground]
-        if not any(part_path(task.id) in manifest.files for task in of):
-            name = bank_path(*ground)
-            found.problems.append(Problem(name, "is not the bank that the games were played with"))
-            sound = False
-    return tasks if sound else None
+        path = folder / name
+        if path.is_file() and path.read_bytes() != bank.to_json().encode():
+            yield Problem(name, f"is not the bank that seed {bank.seed} draws")
+        elif not path.is_file() and name not in named:
+            yield Problem(name, "is missing")
 
 
 def _log(
-    folder: Path, tasks: Sequence[Task], found: Verified, named: set[str]
+    folder: Path, tasks: Sequence[Task], found: Verified, sound: Set[str]
 ) -> "pl.DataFrame | None":
-    """The games by their parts, and where the log says otherwise; None if both are damaged."""
-    stored = None
-    try:
-        stored = from_parquet((folder / PARQUET).read_bytes(), PARQUET)
-    except (InputError, OSError) as error:
-        found.problems.append(Problem(PARQUET, f"cannot be read: {error}"))
+    """The games by their parts, and where the log says otherwise; None if all are damaged.
+
+    `sound` are the files that have their hash: no other log is parsed, which may end the process.
+    """
+    import polars as pl
+
+    stored = _stored(folder, PARQUET, from_parquet, found) if PARQUET in sound else None
+    parts = []
     for task in tasks:
         name = part_path(task.id)
         try:
-            read_part(folder / name)
+            parts.append(frame(read_part(folder, task)))
         except InputError as error:
-            if name not in named:
-                found.problems.append(Problem(name, str(error)))
-            return stored if PARQUET not in named else None
-    log = read_log(folder, tasks)
+            if name in sound:
+                found.problems.append(Problem(name, f"cannot be read: {error}"))
+    if len(parts) < len(tasks):
+        if stored is None and CSV in sound:
+            stored = _stored(folder, CSV, from_csv, found)
+        return stored
+    log = pl.concat(parts)
     if stored is not None:
         found.problems += _other_log(stored, log)
     return log
+
+
+def _stored(
+    folder: Path, name: str, read: "Callable[[bytes, str], pl.DataFrame]", found: Verified
+) -> "pl.DataFrame | None":
+    """The log in a file; None, and a problem, if it is none."""
+    try:
+        return read((folder / name).read_bytes(), name)
+    except InputError as error:
+        found.problems.append(Problem(name, f"cannot be read: {error}"))
+        return None
+
+
+def _values(data: bytes) -> int:
+    """The cells of a table that have a value and do not say which line it is."""
+    lines = csv.DictReader(io.StringIO(data.decode()))
+    return sum(bool(value) for line in lines for name, value in line.items() if name not in _KEYS)
+
+
+_KEYS = {*Cell._fields, "against"}
 
 
 def _other_log(stored: "pl.DataFrame", log: "pl.DataFrame") -> Iterator[Problem]:

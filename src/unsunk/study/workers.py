@@ -11,9 +11,14 @@ from threading import Thread
 from typing import TypeVar
 
 from unsunk.errors import InputError
+from unsunk.study.bits import SourceName
 
 AHEAD = 4
 """Tasks that are given out for each worker at once."""
+ENDED = (
+    "a worker was ended from outside, perhaps for want of memory: "
+    "go on with `unsunk study resume`, with fewer workers"
+)
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,10 +46,7 @@ class Workers:
         try:
             yield from self._shared(self.executor, function, items)
         except BrokenExecutor:
-            raise InputError(
-                "a worker was ended from outside, perhaps for want of memory: "
-                "go on with `unsunk study resume`, with fewer workers"
-            ) from None
+            raise InputError(ENDED) from None
 
     def _shared(
         self, executor: Executor, function: Callable[[T], R], items: Iterable[T]
@@ -64,15 +66,18 @@ class Workers:
 
 
 @contextmanager
-def workers(jobs: int, address: str | None = None) -> Iterator[Workers]:
+def workers(
+    jobs: int, address: str | None = None, source: str = SourceName.NUMPY
+) -> Iterator[Workers]:
     """So many processes, or the workers of a Dask scheduler at an address.
 
-    `local` is a cluster of `jobs` workers on this machine. InputError if no cluster answers.
+    `local` is a cluster of `jobs` workers on this machine; `source` is what draws the bits there.
+    InputError if no cluster answers, or if its workers have other versions.
     """
     if address is not None:
         from unsunk.study.cluster import cluster
 
-        with cluster(address, jobs) as (executor, many):
+        with cluster(address, jobs, source) as (executor, many):
             yield Workers(many, executor)
     elif jobs == 1:
         yield Workers()

@@ -59,11 +59,13 @@ def run(
     json: Json = False,
 ) -> None:
     """Play every game of a design, and write logs, tables and a manifest into a folder."""
+    from unsunk.study.bits import source
     from unsunk.study.store import Run
     from unsunk.study.workers import workers
 
     design = chosen(config, packets, seed)
-    with workers(many(jobs), cluster) as players, Run.begin(out, design) as kept:
+    chance = source(design.source).name
+    with workers(many(jobs), cluster, chance) as players, Run.begin(out, design) as kept:
         _play(kept, players, json)
 
 
@@ -76,16 +78,19 @@ def resume(
     json: Json = False,
 ) -> None:
     """Play what a run has not played yet; with a larger design it is enlarged."""
+    from unsunk.study.bits import source
+    from unsunk.study.design import read_design
     from unsunk.study.manifest import read_manifest
     from unsunk.study.store import Run
     from unsunk.study.workers import workers
 
-    design = None
+    manifest, design = read_manifest(folder), None
     if config is not None or packets is not None:
-        before = read_manifest(folder).design
-        design = chosen(config, packets, before.seed) if config else before
+        before = manifest.design
+        design = read_design(config, before.seed) if config else before
         design = replace(design, packets=packets or max(design.packets, before.packets))
-    with workers(many(jobs), cluster) as players, Run.resume(folder, design) as kept:
+    chance = source(manifest.source).name
+    with workers(many(jobs), cluster, chance) as players, Run.resume(folder, design) as kept:
         _play(kept, players, json)
 
 
