@@ -1,5 +1,6 @@
 """Runs on a Dask cluster: the same bytes, and one sentence where there is none."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -13,6 +14,13 @@ from tests.study.small_run import content, made
 from unsunk.errors import InputError
 from unsunk.study.manifest import versions
 from unsunk.study.workers import workers
+
+
+@pytest.fixture(autouse=True)
+def _clients_are_closed():
+    """Dask waits for ever if a client that failed is collected while another begins."""
+    yield
+    gc.collect()
 
 
 def test_a_local_cluster_gives_the_same_bytes(tmp_path):
