@@ -1,33 +1,37 @@
 """The conformance test: what every policy must satisfy, for its author to call.
 
 A policy plays games under every layer and reading. Each of its views is put to it again, backwards
-and rebuilt from its parts, and must be answered as before. And what lies under the cells not yet
-fired at must not matter: other waters that answer the first shots alike are put in its way, and its
-next shot has to be one and the same.
+and rebuilt from its parts, and must be answered as before. And what no view tells must not matter:
+other waters, links and bits that left both players the same views are put in its way, early and
+late in the game, and its next shot has to be one and the same. Its dice are of a seed of their own,
+so that they tell nothing of the bits.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import isfinite
 
 from unsunk.errors import BudgetError, StrategyError
 from unsunk.rules.board import Board
 from unsunk.rules.dice import Dice
 from unsunk.rules.fleet import STUDY, Fleet
-from unsunk.study.bank import Bank, make_bank
+from unsunk.study.alike import TRIES, alike
+from unsunk.study.bank import make_bank
 from unsunk.study.bits import NumpySource, Tape
-from unsunk.study.layers import State, step
+from unsunk.study.layers import Event, State, step
 from unsunk.study.packet import Packet
 from unsunk.study.policies.policy import Policy
 from unsunk.study.reading import PAPER, Condition, Feedback, Layer, Reading, Told
 from unsunk.study.view import View
 
 SHOTS, WATERS = 3, 40
-"""After how many shots how many waters that answer alike must draw the same next shot."""
-PACKETS = 300
-"""The packets that are searched for such waters."""
+"""After how many shots of each player how many waters heard alike must draw the same next shot."""
+PLACES, WATERS_LATER = 8, 10
+"""Before how many further shots, spread evenly up to the last, how many must."""
+DICE = Dice(0x756E73756E6B)
+"""The dice of all shots: of no packet's seed."""
 SMALL = (Board(4, 5), Fleet((3, 2)))
 """Board and fleet that are played under every reading."""
 LARGE = ((Board(5, 5), STUDY), (Board(10, 10), STUDY))
@@ -54,15 +58,17 @@ def check_policy(policy: Policy | Maker, condition: Condition | None = None) -> 
     - Each shot is one of the view's legal cells.
     - The same view and dice give the same shot and heat, in whatever order they are asked.
     - `heat`, if there is one, has a finite number for each cell.
-    - WATERS waters that answer the first SHOTS shots alike draw the same next shot.
+    - WATERS waters that answered SHOTS shots of each player alike draw the same next shot, and so
+      do WATERS_LATER at each of PLACES places up to the last shot.
 
     Without a condition it is checked under each of `conditions`, as far as it plays under them;
-    BudgetError if it does not play under the one given. In place of a policy, a function that makes
-    one for the packet to be played can be given, to check that it makes nothing of it.
+    BudgetError if it does not play under the one given, or if no other waters are found. In place
+    of a policy, a function that makes one for the packet to be played can be given, to check that
+    it makes nothing of it.
 
     >>> from unsunk.study.policies.policy import policy
-    >>> check_policy(policy("belief"), Condition(Board(5, 5))).waters
-    40
+    >>> check_policy(policy("belief"), Condition(Board(5, 5))).waters >= WATERS
+    True
     >>> class Stubborn(Policy):
     ...     name = "stubborn"
     ...     def next_shot(self, view, dice):
@@ -75,7 +81,7 @@ def check_policy(policy: Policy | Maker, condition: Condition | None = None) -> 
     make: Maker = (lambda _: policy) if isinstance(policy, Policy) else policy
     report = Report()
     for played in conditions() if condition is None else (condition,):
-        packet = _bank(played.board, played.fleet).packets[0]
+        packet = _packet(played.board, played.fleet)
         try:
             make(packet).require(played)
         except BudgetError:
@@ -102,8 +108,8 @@ def conditions() -> Iterator[Condition]:
 
 
 @lru_cache(maxsize=8)
-def _bank(board: Board, fleet: Fleet) -> Bank:
-    return make_bank(board, fleet, PACKETS)
+def _packet(board: Board, fleet: Fleet) -> Packet:
+    return make_bank(board, fleet, 1).packets[0]
 
 
 @dataclass(frozen=True)
@@ -116,23 +122,33 @@ class _Check:
 
     def report(self) -> Report:
         policy = self.make(self.packet)
-        state, tape = self._begin(self.packet)
-        asked: list[tuple[View, Dice, int, list[float] | None]] = []
+        state = State.begin(self.packet, self.condition)
+        tape = Tape(self.packet, self.condition.p, NumpySource())
+        states: list[State] = []
+        events: list[Event] = []
+        heats: list[list[float] | None] = []
         while not state.over:
             view, dice = _question(state)
-            cell = policy.next_shot(view, dice.at())
+            cell = policy.next_shot(view, dice)
             if not 0 <= cell < self.condition.board.size or not view.legal >> cell & 1:
                 self.fail(policy, view, f"fires at {self._name(cell)}, which may not be fired at,")
-            asked.append((view, dice, cell, self._heat(policy, view)))
-            state, _ = step(state, cell, tape)
-        for view, dice, cell, heat in reversed(asked):
+            states.append(state)
+            heats.append(self._heat(policy, view))
+            state, event = step(state, cell, tape)
+            events.append(event)
+        for state, event, heat in zip(states[::-1], events[::-1], heats[::-1], strict=True):
+            view, dice = _question(state)
             again = replace(view)
-            if policy.next_shot(again, dice.at()) != cell or policy.heat(again) != heat:
+            if policy.next_shot(again, dice) != event.cell or policy.heat(again) != heat:
                 self.fail(policy, view, "answers the same question in two ways")
-        return Report(1, len(asked), self._others([cell for _, _, cell, _ in asked]))
-
-    def _begin(self, packet: Packet) -> tuple[State, Tape]:
-        return State.begin(packet, self.condition), Tape(packet, self.condition.p, NumpySource())
+        last = len(events) - 1
+        many = dict.fromkeys((last * k // PLACES for k in range(1, PLACES + 1)), WATERS_LATER)
+        many[min(2 * SHOTS, last)] = WATERS
+        waters = sum(
+            self._others(states[shot], events[:shot], events[shot].cell, most)
+            for shot, most in many.items()
+        )
+        return Report(1, len(events), waters)
 
     def _heat(self, policy: Policy, view: View) -> list[float] | None:
         heat = policy.heat(view)
@@ -140,39 +156,26 @@ class _Check:
             self.fail(policy, view, "has no finite heat for each cell")
         return heat
 
-    def _others(self, cells: list[int]) -> int:
-        """Other waters that answer the first shots alike draw the same next shot; how many."""
-        before = 2 * min(SHOTS, (len(cells) - 1) // 2)
-        here = self._after(self.packet, cells[:before])
-        assert here is not None
+    def _others(self, here: State, events: list[Event], expected: int, most: int) -> int:
+        """At most so many waters heard alike draw the same next shot; how many there were."""
         found = 0
-        for other in _bank(self.condition.board, self.condition.fleet).packets[1:]:
-            packet = replace(other, seed=self.packet.seed)
-            there = self._after(packet, cells[:before])
-            if there is None or _question(there)[0] != _question(here)[0]:
-                continue
+        for there in islice(alike(here, events, DICE.at(len(events))), most):
             found += 1
-            policy, (view, dice) = self.make(packet), _question(there)
+            policy, (view, dice) = self.make(there.packet), _question(there)
             cell = policy.next_shot(view, dice)
-            if cell != cells[before]:
+            if cell != expected:
                 self.fail(
                     policy,
                     view,
-                    f"fires at {self._name(cells[before])} or at {self._name(cell)}, depending on "
-                    "where the ships lie: it knows more than what it was told,",
+                    f"fires at {self._name(expected)} or at {self._name(cell)}, depending on "
+                    "what lies hidden: it knows more than what it was told,",
                 )
-            if found == WATERS:
-                break
+        if not found:
+            raise BudgetError(
+                f"no other waters were found in {TRIES} tries that answer the first {len(events)} "
+                f"shots alike, under '{self.condition.key}', packet {self.packet.number}"
+            )
         return found
-
-    def _after(self, packet: Packet, cells: list[int]) -> State | None:
-        """A game after these shots; None if they cannot all be fired in it."""
-        state, tape = self._begin(packet)
-        for cell in cells:
-            if state.over or not _question(state)[0].legal >> cell & 1:
-                return None
-            state, _ = step(state, cell, tape)
-        return None if state.over else state
 
     def _name(self, cell: int) -> str:
         board = self.condition.board
@@ -186,6 +189,6 @@ class _Check:
 
 
 def _question(state: State) -> tuple[View, Dice]:
-    """What the player whose turn it is knows, and the dice of the shot."""
+    """What the player whose turn it is knows, and fresh dice of the shot."""
     view = state.sides[1 - state.turn].view
-    return view, Dice(state.packet.seed, state.turn + 1, view.shots)
+    return view, DICE.at(state.turn + 1, view.shots)
