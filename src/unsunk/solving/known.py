@@ -4,8 +4,8 @@ A law p is possible if it wins no more than a best reply with each of the chance
 take minutes on larger boards, so they may be kept in a folder, each as soon as it is made:
 
     replies.json    `version`, `of` (SHA-256 of the rules and the lottery), `replies`: of each the
-                    chances asked (n + 1), the bound, and the law (n + 1) of the hunt found,
-                    empty if only bounds were sought
+                    chances asked (n + 1), the bound, and the law (n + 1) of the hunt found; if
+                    only bounds were sought it is empty, and `over` says how sharp they are
 """
 
 import json
@@ -42,6 +42,8 @@ class Told:
     """No hunt wins more with them."""
     law: list[float]
     """(n + 1) the law of the finishing time of the hunt found; empty if none was sought."""
+    over: float = 0.0
+    """If none was sought: some hunt wins more than the bound less this."""
 
     @property
     def value(self) -> float:
@@ -105,8 +107,13 @@ class Known:
         """Bounds for up to nine chances (n + 1,) in one search, without the hunts."""
         found = reply_bounds(self.listed, self.hidden, np.array(questions), workers=self.workers)
         for wins, bound in zip(questions, found.bounds, strict=True):
-            self.told.append(Told(wins.tolist(), float(bound), []))
+            self.told.append(Told(wins.tolist(), float(bound), [], found.over))
         self.keep(self.told)
+
+    def least(self, wins: Floats) -> float:
+        """Some hunt wins more with these chances (n + 1,), as far as bounds say; 0 if none does."""
+        found = self.find(wins)
+        return 0.0 if found is None or found.law else found.bound - found.over
 
     def supposing(self, wins: Floats, bound: float) -> "Known":
         """What would be known if no hunt won more than a bound with these chances (n + 1,)."""

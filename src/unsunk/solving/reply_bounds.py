@@ -17,7 +17,7 @@ from unsunk.belief.listed import Listed
 from unsunk.errors import BudgetError, InputError
 from unsunk.kernels import reply_bounds as kernel
 from unsunk.kernels import reply_room as rooms
-from unsunk.kernels.reply_bounds import SEVERAL, WORDS
+from unsunk.kernels.reply_bounds import MOST, SEVERAL, WORDS
 from unsunk.solving.reply_ground import NO_GUIDE, Floats, Progress, asked_of, begun, run
 
 SMALL, LARGE = 1 << 21, 640_000_000
@@ -34,6 +34,8 @@ class Bounds:
 
     bounds: Floats
     """(K,) the share of races that no hunt wins more of, with each of the chances."""
+    over: float
+    """The bounds are too large by less than this: some hunt wins more than the rest."""
     states: int
     """States of knowledge kept."""
     seconds: float
@@ -80,6 +82,7 @@ def reply_bounds(
     found = several[done].value[0] / works[done].whole[0, 0] + WHOLE_PARTS
     return Bounds(
         bounds=found[: len(wins)],
+        over=listed.rules.board.size / MOST + WHOLE_PARTS,
         states=int(works[0].stored.sum()),
         seconds=time.perf_counter() - start,
         memory=slots.nbytes,
