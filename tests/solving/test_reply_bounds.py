@@ -56,6 +56,6 @@ def test_too_many_chances_or_states_are_refused(monkeypatch: pytest.MonkeyPatch)
             reply_bounds(listed, hidden, some)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="must not rise"):
         reply_bounds(listed, hidden, wins[:2, ::-1])  # type: ignore[arg-type]
-    monkeypatch.setattr(module, "SMALL", 64)
-    with pytest.raises(BudgetError, match="more than 64 states of knowledge"):
+    monkeypatch.setattr(module, "SMALL", 4096)
+    with pytest.raises(BudgetError, match="more than 4,096 states of knowledge"):
         reply_bounds(listed, hidden, wins[:3])  # type: ignore[arg-type]

@@ -21,7 +21,10 @@ from unsunk.kernels.reply_bounds import MOST, SEVERAL, WORDS
 from unsunk.solving.reply_ground import NO_GUIDE, Floats, Progress, asked_of, begun, run
 
 SMALL, LARGE = 1 << 21, 640_000_000
-"""States of the table on boards up to 4×4, and on larger ones: 50 MB and 15 GB."""
+"""States of the table on boards up to 4×4, and on larger ones: 50 MB and 15 GB.
+
+Thousands at least: whether it is full is looked up once in 256 states.
+"""
 WHOLE_PARTS = 1e-12
 """More than is lost where weights are taken as whole numbers."""
 FEW = 2000
