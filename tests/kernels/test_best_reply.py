@@ -62,9 +62,9 @@ def test_the_table_is_full_at_nine_tenths_of_all_workers() -> None:
     cases = [([0, 899], False), ([256, 643], False), ([256, 644], True), ([768, 132], True)]
     for stored, full in cases:
         work.stored[:, 0] = stored
-        assert kernel.full(work) is full
+        assert kernel.full(work, work.slots.shape[0]) is full
     work.stored[:, 0] = [257, 900]
-    assert kernel.full(work) is False
+    assert kernel.full(work, work.slots.shape[0]) is False
 
 
 def alike(text: str) -> list[tuple[int, int, int, bool]]:
