@@ -5,7 +5,8 @@ from typing import Any
 
 import altair as alt
 
-from unsunk.cli.charts.small_boards import BLACK, BLUE, FONT, GREY, ORANGE
+from unsunk.cli.charts.panels import titled
+from unsunk.cli.charts.small_boards import BLACK, BLUE, ORANGE
 from unsunk.rules.board import Board
 
 Row = dict[str, Any]
@@ -97,25 +98,8 @@ def _figure(
         ]
         rows.append(alt.hconcat(*panels, spacing=28))
     made = f"Packet 1, seed {found['seed']}, bits of NumPy."
-    drawn: alt.VConcatChart = (
-        alt.vconcat(*rows, spacing=26)
-        .properties(
-            title=alt.TitleParams(
-                title,
-                subtitle=[*told, made],
-                fontSize=20,
-                subtitleFontSize=12,
-                subtitleColor=GREY,
-                subtitlePadding=6,
-                offset=14,
-            ),
-            background="white",
-            padding=16,
-        )
-        .configure(font=FONT)
-        .configure_view(stroke=None)
-        .configure_axis(labelFontSize=11)
-        .configure_title(fontSize=13, anchor="start", fontWeight="bold")
+    drawn: alt.VConcatChart = titled(rows, title, [*told, made], 26).configure_axis(
+        labelFontSize=11
     )
     return drawn
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import altair as alt
 
-from unsunk.cli.charts.small_boards import BLACK, BLUE, FONT, GREY, ORANGE
+from unsunk.cli.charts.panels import titled
+from unsunk.cli.charts.small_boards import BLACK, BLUE, ORANGE
 from unsunk.study.stored_results import StoredFigure
 
 TITLES = {
@@ -39,25 +40,9 @@ def chart(figures: Sequence[StoredFigure], kind: str) -> alt.VConcatChart:
         for board in boards
     ]
     drawn: alt.VConcatChart = (
-        alt.vconcat(*rows, spacing=22)
-        .properties(
-            title=alt.TitleParams(
-                TITLES[kind],
-                subtitle=_told(figures[0]),
-                fontSize=20,
-                subtitleFontSize=12,
-                subtitleColor=GREY,
-                subtitlePadding=6,
-                offset=14,
-            ),
-            background="white",
-            padding=16,
-        )
-        .configure(font=FONT)
-        .configure_view(stroke=None)
+        titled(rows, TITLES[kind], _told(figures[0]), 22)
         .configure_axis(labelFontSize=12, titleFontSize=13, gridColor="#e6e6e6")
         .configure_legend(labelFontSize=12, symbolStrokeWidth=2.5, symbolSize=300)
-        .configure_title(fontSize=13, anchor="start", fontWeight="bold")
     )
     return drawn
 
