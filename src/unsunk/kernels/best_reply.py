@@ -107,13 +107,9 @@ def add_kid(tables: Tables, work: Work, depth: int, cell: int, code: int) -> int
 
     0, and nothing is added, if there is no such child or if it can win nothing.
     """
-    first, end, rest = (
-        work.frame[depth, START],
-        work.frame[depth, END],
-        left_after(work, depth, code),
-    )
+    rest = left_after(work, depth, code)
     if code < 0:
-        many = end - first - entries(work, cell)
+        many = work.frame[depth, END] - work.frame[depth, START] - entries(work, cell)
         weight = work.whole[depth, 0] - mass(work, cell)
     else:
         many, weight = work.count[cell, code], work.mass[cell, code]

@@ -136,6 +136,7 @@ class _Bent:
     def of(
         cls, tape: Tape, condition: Condition, events: Sequence[Event], fleets: Sequence[_Fleet]
     ) -> "_Bent":
+        """The tape with which other fleets answer these shots as they were answered."""
         matters = condition.reading.linked is Linked.ONES
         shots: dict[tuple[int, int], int] = {}
         links: dict[tuple[int, int], tuple[int, int]] = {}

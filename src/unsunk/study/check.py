@@ -121,6 +121,7 @@ class _Check:
     condition: Condition
 
     def report(self) -> Report:
+        """Play the game, ask all its questions again, and some of them over other waters."""
         policy = self.make(self.packet)
         state = State.begin(self.packet, self.condition)
         tape = Tape(self.packet, self.condition.p, NumpySource())
