@@ -30,7 +30,7 @@ def hunt(hunter: Policy, condition: Condition, packet: Packet) -> int:
     fleet, view = sum(packet.waters[0].a), View(condition)
     tries = [0] * condition.board.size
     while view.damaged != fleet:
-        cell = hunter.next_shot(view, Dice(packet.seed, 2, view.shots))
+        cell = hunter.next_shot(view, Dice(packet.seed, 2))
         tries[cell] += 1
         rng = np.random.default_rng([packet.seed, cell, tries[cell]])
         if fleet >> cell & 1 and rng.random() < (condition.p or 1):

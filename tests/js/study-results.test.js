@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { translator } from "../../src/unsunk/web/static/js/core/i18n.js";
 import { chartOf, ticksBetween } from "../../src/unsunk/web/static/js/core/study/chart.js";
-import { figureSentence, phraseFor, valueText } from "../../src/unsunk/web/static/js/core/study/results.js";
+import { figureSentence, headOf, phraseFor, valueText, wordFor } from "../../src/unsunk/web/static/js/core/study/results.js";
 
 const EN = translator("en");
 const TR = translator("tr");
@@ -53,6 +53,30 @@ test("known names are translated, others stay", () => {
   assert.deepEqual(phraseFor(TR, "word", "greedy"), { text: "açgözlü", known: true });
   assert.deepEqual(phraseFor(TR, "word", "Δ"), { text: "Δ", known: false });
   for (const number of [1, 2, 3, 4]) assert.ok(phraseFor(EN, "table", `table-${number}`).known);
+});
+
+test("words made of parts are translated part by part", () => {
+  for (const [text, tr] of [
+    ["mean, paper", "Ortalama, makale"],
+    ["Δ, ours", "Δ, bizim"],
+    ["starter wins, %, ours", "Başlayan kazanır, %, bizim"],
+    ["L3 draws", "L3 beraberlik"],
+    ["mean; Δ", "Ortalama; Δ"],
+  ]) {
+    assert.deepEqual(wordFor(TR, text), { text: tr, known: true });
+  }
+  assert.deepEqual(wordFor(TR, "16.6 [16, 17]"), { text: "16.6 [16, 17]", known: false });
+});
+
+test("headings and captions are in the page's language, with the numbers of the stored ones", () => {
+  const figure = headOf(TR, "figure", { name: "turns-10x10-greedy", caption: "Mean: 10×10, greedy; 2,000 packets, 95 % bands" });
+  assert.equal(figure.title.text, "10×10, açgözlü: oyunlar ne kadar sürer");
+  assert.match(figure.line.text, /2\.000 paket/);
+  const table = { name: "table-1", caption: "Turns at p = 0.5. 70 of 80 cells agree." };
+  assert.match(headOf(TR, "table", table).line.text, /^p = 0,5 .* 80 hücrenin 70 tanesi/);
+  const other = { name: "table-1", caption: "Something else" };
+  assert.deepEqual(headOf(TR, "table", other).line, { text: "Something else", known: false });
+  assert.equal(headOf(EN, "table", { name: "density", caption: "" }).title.text, "How full the board is");
 });
 
 test("a chart says what it shows", () => {

@@ -82,17 +82,17 @@ class Fires(Policy):
 
     def next_shot(self, view: View, dice: Dice) -> int:
         legal = list(cells_of(view.legal))
-        return legal[dice.below(len(legal))]
+        return legal[dice.at(view.shots).below(len(legal))]
 
 
 def shots(
     state: State, bits: Bits, seed: int, most: int = 400
 ) -> Iterator[tuple[State, Event, State]]:
     """Random shots until the game ends, or for so many: before, what happened, after."""
-    for shot in range(most):
+    for _ in range(most):
         if state.over:
             return
-        cell = Fires().next_shot(state.sides[1 - state.turn].view, Dice(seed, shot))
+        cell = Fires().next_shot(state.sides[1 - state.turn].view, Dice(seed))
         after, event = step(state, cell, bits)
         yield state, event, after
         state = after

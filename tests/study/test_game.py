@@ -114,7 +114,7 @@ def test_at_l0_no_cell_is_fired_at_twice() -> None:
         assert game.state.rounds >= 9
 
 
-def test_a_policy_is_given_the_view_and_the_dice_of_its_shot() -> None:
+def test_a_policy_is_given_the_view_and_the_dice_of_the_player() -> None:
     given: list[tuple[View, int]] = []
 
     class Watching(Fires):
@@ -127,7 +127,7 @@ def test_a_policy_is_given_the_view_and_the_dice_of_its_shot() -> None:
     for number, (view, word) in enumerate(given):
         player = (1 + number) % 2
         assert view.shots == number // 2
-        assert word == Dice(packet.seed, player + 1, number // 2).word()
+        assert word == Dice(packet.seed, player + 1).word()
     assert len(given) == len(game.events)
 
 

@@ -54,7 +54,7 @@ def test_cells_are_those_of_the_comparison(folder: Path, found: StoredResults) -
         line = next(r for r in table.rows if r[:3] == (key.board, key.policy, key.layer))
         told = str(line[table.columns.index(f"{name}, ours")])
         assert float(told.split()[0]) == pytest.approx(row.ours.value, abs=0.006)
-        assert (name in str(line[-1]).split(", ")) is (row.agrees is False)
+        assert (name in str(line[-1]).split("; ")) is (row.agrees is False)
         seen += 1
     assert seen == 4 + 4 + 1
 
@@ -77,6 +77,35 @@ def test_a_sweep_gives_the_figures(folder: Path, found: StoredResults, tmp_path:
     assert both.tables == found.tables
     assert [point[0] for point in both.figures[0].series[1].points] == [0.5, 0.9]
     assert "3 packets" in both.figures[0].caption
+
+
+def test_runs_of_other_boards_and_readings_give_a_table_each(
+    folder: Path, found: StoredResults, tmp_path: Path
+) -> None:
+    boards = made(tmp_path / "d", boards=("5x5", "6x6 4,4,2"), p=(0.5,), packets=3)
+    readings = made(tmp_path / "r", p=(0.5,), readings=("paper", "strict"), layers=("L0", "L3"))
+    both = publish(folder, density=boards, readings=readings)
+    assert both.tables[:4] == found.tables
+    density, others = both.tables[4:]
+    log = samples(from_parquet(finished_log(boards), PARQUET))
+    cells = {(cell.board, cell.layer): sample.turns for cell, sample in log.items()}
+    assert [row[:4] for row in density.rows] == [
+        ("5x5", "4, 3, 2", "36 %", "random"),
+        ("6x6", "2 × 4, 2", "28 %", "random"),
+    ]
+    for row, segments in zip(density.rows, (9, 10), strict=True):
+        longer = (cells[str(row[0]), "L1"] - cells[str(row[0]), "L0"]).mean()
+        told = [float(str(row[at]).split()[0]) for at in (4, 5, 8)]
+        mean = cells[str(row[0]), "L0"].mean()
+        assert told == pytest.approx([mean, longer, longer / segments], abs=0.006)
+    assert "at p = 0.5; 3 packets" in density.caption
+    assert [row[:3] for row in others.rows] == [
+        ("5x5", "random", "paper"),
+        ("5x5", "random", "linked=ones"),
+    ]
+    assert others.rows[0][-1] == "3.00"
+    assert 0 < float(str(others.rows[1][-1])) < 3
+    assert [row[4] for row in others.rows] == [None, None]
 
 
 def test_a_changed_run_is_refused(tmp_path: Path) -> None:

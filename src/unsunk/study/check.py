@@ -31,7 +31,7 @@ SHOTS, WATERS = 3, 40
 PLACES, WATERS_LATER = 8, 10
 """Before how many further shots, spread evenly up to the last, how many must."""
 DICE = Dice(0x756E73756E6B)
-"""The dice of all shots: of no packet's seed."""
+"""The dice of both players: of no packet's seed."""
 SMALL = (Board(4, 5), Fleet((3, 2)))
 """Board and fleet that are played under every reading."""
 LARGE = ((Board(5, 5), STUDY), (Board(10, 10), STUDY))
@@ -190,6 +190,5 @@ class _Check:
 
 
 def _question(state: State) -> tuple[View, Dice]:
-    """What the player whose turn it is knows, and fresh dice of the shot."""
-    view = state.sides[1 - state.turn].view
-    return view, DICE.at(state.turn + 1, view.shots)
+    """What the player whose turn it is knows, and fresh dice of the player."""
+    return state.sides[1 - state.turn].view, DICE.at(state.turn + 1)

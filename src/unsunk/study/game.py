@@ -89,8 +89,8 @@ def play(
 ) -> Game:
     """Play a game to its end; player `start`, 0 or 1, fires first.
 
-    The dice of a shot are those of the packet's seed, the player and the shot's number, so that a
-    policy's draws are the same under every layer. InputError for a packet of another board or
+    A policy's dice are those of the packet's seed and the player, so that its draws are the same
+    under every layer. InputError for a packet of another board or
     fleet, BudgetError after MOST_ROUNDS rounds.
     """
     if (packet.board, packet.fleet) != (condition.board, condition.fleet):
@@ -108,7 +108,7 @@ def play(
             )
         shooter = state.turn
         view = state.sides[1 - shooter].view
-        cell = policies[shooter].next_shot(view, Dice(packet.seed, shooter + 1, view.shots))
+        cell = policies[shooter].next_shot(view, Dice(packet.seed, shooter + 1))
         state, event = step(state, cell, bits)
         events.append(event)
     return Game(packet, condition, start, tuple(events), state)

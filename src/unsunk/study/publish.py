@@ -1,10 +1,11 @@
-"""The results that come with unsunk, made from runs: tables beside the paper's, and figures."""
+"""The results that come with unsunk, from runs: tables, most beside the paper's, and figures."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from unsunk.study.beyond import by_board, by_reading
 from unsunk.study.compare import FLEET, Beside, Value, compare, counts
 from unsunk.study.log import Cell, from_parquet
 from unsunk.study.manifest import read_manifest
@@ -57,17 +58,24 @@ SHARES = ("starter_rate", "disparity", "draw_rate", "parity", "direct_rate", "li
 """Measures that are shown in percent."""
 
 
-def publish(folder: Path, sweep: Path | None = None) -> StoredResults:
-    """The results of a finished run; its figures are those of another, if one is given.
+def publish(
+    folder: Path,
+    sweep: Path | None = None,
+    density: Path | None = None,
+    readings: Path | None = None,
+) -> StoredResults:
+    """The results of a finished run; its figures are those of `sweep`, if that is given.
 
-    InputError if a run is not finished or was changed.
+    Runs of other boards, `density`, and of other readings give a table more. InputError if a run
+    is not finished or was changed.
     """
     design = read_manifest(folder).design
     log = _log(folder)
     drawn = results(log if sweep is None else _log(sweep))
     packets = design.packets if sweep is None else read_manifest(sweep).design.packets
+    more = [make(_log(run)) for make, run in ((by_board, density), (by_reading, readings)) if run]
     return StoredResults(
-        design.games, design.packets, design.seed, tables(log), figures(drawn, packets)
+        design.games, design.packets, design.seed, (*tables(log), *more), figures(drawn, packets)
     )
 
 
@@ -100,7 +108,7 @@ def _beside(rows: Sequence[Beside]) -> tuple[tuple[str, ...], tuple[tuple[str | 
         (
             *key,
             *(text for name in headings for text in _pair(group.get(name))),
-            ", ".join(n for n in headings if n in group and group[n].agrees is False) or None,
+            "; ".join(n for n in headings if n in group and group[n].agrees is False) or None,
         )
         for key, group in groups.items()
     ]

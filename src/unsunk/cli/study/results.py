@@ -29,6 +29,14 @@ Sweep = Annotated[
     Path | None,
     typer.Option("--sweep", metavar="DIR", help="A run with more p, for the figures."),
 ]
+Density = Annotated[
+    Path | None,
+    typer.Option("--density", metavar="DIR", help="A run on other boards, for a table by board."),
+]
+Readings = Annotated[
+    Path | None,
+    typer.Option("--readings", metavar="DIR", help="A run of other readings, for a table of them."),
+]
 File = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the results.")]
 RESULTS = Path("results.json")
 
@@ -93,14 +101,21 @@ def compare(
         print(f"Table {number}: {same} of {played} cells agree{missing}")
 
 
-def publish(folder: Folder, sweep: Sweep = None, out: File = RESULTS, json: Json = False) -> None:
+def publish(
+    folder: Folder,
+    sweep: Sweep = None,
+    density: Density = None,
+    readings: Readings = None,
+    out: File = RESULTS,
+    json: Json = False,
+) -> None:
     """Write the tables of a run beside the paper's, and its figures, as one JSON file."""
     from unsunk.racing.folder import write
     from unsunk.study.publish import publish as published
     from unsunk.study.publish import to_json
 
     with waiting("measuring"):
-        found = published(folder, sweep)
+        found = published(folder, sweep, density, readings)
     write(out, to_json(found))
     if json:
         print_json({"file": str(out), "games": found.games, "packets": found.packets})

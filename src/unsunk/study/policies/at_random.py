@@ -12,7 +12,7 @@ class AtRandom(Policy):
     >>> from unsunk.rules.board import Board
     >>> from unsunk.study.reading import Condition
     >>> view = View(Condition(Board(5, 5)))
-    >>> len({AtRandom().next_shot(view, Dice(1, shot)) for shot in range(500)})
+    >>> len({AtRandom().next_shot(view, Dice(seed)) for seed in range(500)})
     25
     """
 
@@ -22,4 +22,4 @@ class AtRandom(Policy):
     def next_shot(self, view: View, dice: Dice) -> int:
         """A uniform legal cell."""
         legal = list(cells_of(view.legal))
-        return legal[dice.below(len(legal))]
+        return legal[dice.at(view.shots).below(len(legal))]

@@ -5,15 +5,16 @@ from math import ceil, log, log1p
 
 from unsunk.hunting.pattern import colour
 from unsunk.rules.bits import cells_of
-from unsunk.rules.dice import Dice
+from unsunk.rules.dice import PLAN, Dice
 from unsunk.study.policies.maps import chance, doubtful, empty, settled
 from unsunk.study.policies.policy import Policy
 from unsunk.study.view import View
 
 
 class Checkerboard(Policy):
-    """Known ships first, then cells beside a hit, then A1's colour, then the rest; any of equals.
+    """Known ships first, then cells beside a hit, then A1's colour, then the rest.
 
+    Equals go by a random order of all cells, one for the game, the same under every layer.
     It follows up its own hits: damage through a link is none, though the cell is spared.
     A cell that resisted is fired at again until it is damaged. Where a shot without damage leaves
     it open if a ship is there, no cell is fired at once more before all others were; a cell beside
@@ -22,7 +23,7 @@ class Checkerboard(Policy):
     >>> from unsunk.rules.board import Board
     >>> from unsunk.study.reading import Condition
     >>> view = View(Condition(Board(5, 5)))
-    >>> sorted({Checkerboard().next_shot(view.damage(0), Dice(1, shot)) for shot in range(50)})
+    >>> sorted({Checkerboard().next_shot(view.damage(0), Dice(seed)) for seed in range(50)})
     [1, 5]
     """
 
@@ -30,11 +31,14 @@ class Checkerboard(Policy):
     story = "Fires at one colour of the checkerboard in random order; after a hit, beside it."
 
     def next_shot(self, view: View, dice: Dice) -> int:
-        """A uniform cell of the first area that has any."""
+        """The one of the best cells that comes first in the game's order."""
+        order = dice.at(PLAN)
+        return min(self.best(view), key=lambda cell: order.at(cell).word())
+
+    def best(self, view: View) -> list[int]:
+        """The cells that are equally good, ascending: the legal ones of the first area with any."""
         legal = view.legal & ~empty(view)
-        area = next(area & legal for area in _areas(view, legal) if area & legal)
-        cells = list(cells_of(area))
-        return cells[dice.below(len(cells))]
+        return list(cells_of(next(area & legal for area in _areas(view, legal) if area & legal)))
 
 
 def _areas(view: View, legal: int) -> Iterator[int]:

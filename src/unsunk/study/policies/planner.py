@@ -83,7 +83,7 @@ class Planner(Policy):
         first = first[heat[first] > 0]
         if len(first) == 1 or heat[first[0]] > kernel.CERTAIN:
             return int(first[0])
-        rng = np.random.default_rng(dice.word())
+        rng = np.random.default_rng(dice.at(view.shots).word())
         layouts = layouts_of(view, rng.random())
         return int(first[0]) if len(layouts.weights) == 1 else _best(view, layouts, first, rng)
 

@@ -24,7 +24,12 @@ class Policy(ABC):
 
     @abstractmethod
     def next_shot(self, view: View, dice: Dice) -> int:
-        """The cell to fire at: one of `view.legal`. `dice` are those of this shot."""
+        """The cell to fire at: one of `view.legal`.
+
+        `dice` are those of the player in this game, the same at each shot: what is drawn anew for
+        a shot comes from `dice.at(view.shots)`, what is drawn once for the game from
+        `dice.at(PLAN)`.
+        """
 
     def heat(self, view: View) -> list[float] | None:
         """What it thinks of each cell (n), if it thinks in numbers: more is hotter."""

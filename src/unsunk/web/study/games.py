@@ -130,8 +130,7 @@ def answered(
     if state.over or state.turn != COMPUTER:
         return session, events
     view = state.sides[PERSON].view
-    dice = Dice(state.packet.seed, COMPUTER + 1, view.shots)
-    cell = policy(session.policy).next_shot(view, dice)
+    cell = policy(session.policy).next_shot(view, Dice(state.packet.seed, COMPUTER + 1))
     then, told = step(state, cell, bits)
     return shown(session, then, told), [*events, fired(told, state.packet.board)]
 

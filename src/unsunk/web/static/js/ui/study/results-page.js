@@ -1,6 +1,6 @@
 /** The results of a stored run: figures with a table behind each, and tables beside the paper's. */
 
-import { figureSentence, phraseFor, valueText } from "../../core/study/results.js";
+import { figureSentence, headOf, valueText, wordFor } from "../../core/study/results.js";
 import { Api } from "../../net/api.js";
 import { Connection, ServerError } from "../../net/connection.js";
 import { newActionId } from "../../net/ids.js";
@@ -71,12 +71,12 @@ export class ResultsPage {
    * @param {{name: string, caption: string}} part
    * @param {...Node} children
    */
-  #sheet(kind, { name, caption }, ...children) {
-    const { t } = this.shell;
-    const id = `${kind}-${name}`;
-    const title = phraseFor(t, kind, name);
-    const line = make("p", { class: "hint", lang: STORED }, caption);
-    const heads = title.known ? [make("h2", { id }, title.text), line] : [make("h2", { id, lang: STORED }, caption)];
+  #sheet(kind, part, ...children) {
+    const id = `${kind}-${part.name}`;
+    const { title, line } = headOf(this.shell.t, kind, part);
+    const spoken = (/** @type {{known: boolean}} */ phrase) => (phrase.known ? null : STORED);
+    const told = make("p", { class: "hint", lang: spoken(line) }, line.text);
+    const heads = title.known ? [make("h2", { id }, title.text), told] : [make("h2", { id, lang: STORED }, part.caption)];
     return make("section", { class: "sheet", "aria-labelledby": id, "data-testid": id }, ...heads, ...children);
   }
 
@@ -100,7 +100,7 @@ export class ResultsPage {
    * @param {string} text
    */
   #word(text) {
-    const phrase = phraseFor(this.shell.t, "word", text);
+    const phrase = wordFor(this.shell.t, text);
     return make("span", { lang: phrase.known ? null : STORED }, phrase.text);
   }
 
