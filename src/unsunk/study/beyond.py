@@ -45,17 +45,8 @@ def by_board(log: "pl.DataFrame") -> StoredTable:
                 _shown(more.get("L1"), segments),
             )
         )
-    columns = (
-        "board",
-        "ships",
-        "filled",
-        "policy",
-        "L0",
-        "Δ L1",
-        "Δ L2",
-        "Δ L3",
-        "Δ L1, a segment",
-    )
+    longer = tuple(f"Δ {layer}" for layer in LAYERS[1:])
+    columns = ("board", "ships", "filled", "policy", "L0", *longer, "Δ L1 a segment")
     caption = f"Mean terminal turns, and paired differences from L0, at p = {found.main:g}"
     return StoredTable("density", f"{caption}; {_packets(found)}. {BRACKETS}", columns, tuple(rows))
 
