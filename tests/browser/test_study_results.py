@@ -68,7 +68,7 @@ def test_results(results: Callable[..., Table]) -> None:
     part = table.part("table-table-1")
     expect(part.locator("h2")).to_have_text("Table 1: how long games take")
     cells = part.locator("tbody tr").first.locator("th, td")
-    expect(cells).to_have_text(["5x5", "random", "22.512", "22.43 ± 0.41", "0.082"])
+    expect(cells).to_have_text(["5×5", "random", "22.512", "22.43 ± 0.41", "0.082"])
     figure = table.part("figure-turns-5x5-random")
     expect(figure.locator("polyline.series")).to_have_count(14)
     expect(figure.locator("polygon.band")).to_have_count(7)

@@ -42,11 +42,15 @@ test("lines and bands lie inside the frame, a point for a point", () => {
   for (const ticks of [across, up]) assert.ok(ticks.length > 1);
 });
 
-test("values are in the page's language, texts as stored, nothing is a dash", () => {
+test("values are in the page's language, other texts as stored, nothing is a dash", () => {
   assert.equal(valueText(EN, 31.7412), "31.741");
   assert.equal(valueText(TR, 31.7412), "31,741");
   assert.equal(valueText(EN, null), "–");
-  assert.equal(valueText(TR, "31.74 ± 0.78"), "31.74 ± 0.78");
+  assert.equal(valueText(TR, "31.74 ± 0.78"), "31,74 ± 0,78");
+  assert.equal(valueText(TR, "2.62 [2.16, 3.08]*"), "2,62 [2,16; 3,08]*");
+  assert.equal(valueText(EN, "2.62 [2.16, 3.08]*"), "2.62 [2.16, 3.08]*");
+  assert.equal(valueText(TR, "10x10"), "10×10");
+  assert.equal(valueText(TR, "p = 0.5"), "p = 0.5");
 });
 
 test("known names are translated, others stay", () => {

@@ -4,14 +4,22 @@
 /** @typedef {import("./types.js").Figure} Figure */
 /** @typedef {import("./types.js").Value} Value */
 
+/** A text of numbers only: a mean with its interval, a share, a board. */
+const NUMBER_TEXT = /^[-−–\d., %*°±[\]x]+$/;
+
 /**
- * A value of a table: numbers in the page's language, texts as they are stored, a dash for nothing.
+ * A value of a table in the page's language: numbers, texts made of numbers, a dash for nothing; other texts
+ * as they are stored.
  * @param {Translator} t
  * @param {Value} value
  */
 export function valueText(t, value) {
   if (value === null) return "–";
-  return typeof value === "string" ? value : t.number(value, { maximumFractionDigits: 3 });
+  if (typeof value === "number") return t.number(value, { maximumFractionDigits: 3 });
+  if (!NUMBER_TEXT.test(value)) return value;
+  const point = t.number(0.5).slice(1, 2);
+  const apart = point === "," ? "; " : ", ";
+  return value.replaceAll(", ", apart).replace(/(\d)\.(\d)/g, `$1${point}$2`).replace(/^(\d+)x(\d+)$/, "$1×$2");
 }
 
 /**

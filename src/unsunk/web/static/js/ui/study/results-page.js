@@ -101,7 +101,9 @@ export class ResultsPage {
    */
   #word(text) {
     const phrase = wordFor(this.shell.t, text);
-    return make("span", { lang: phrase.known ? null : STORED }, phrase.text);
+    const local = valueText(this.shell.t, text);
+    const own = phrase.known || local !== text || !/\p{L}/u.test(text);
+    return make("span", { lang: own ? null : STORED }, phrase.known ? phrase.text : local);
   }
 
   /**
