@@ -59,12 +59,16 @@ def test_a_share_fits_beside_the_longest_tag() -> None:
 
 def test_the_table_is_full_at_nine_tenths_of_all_workers() -> None:
     _, work = room("3x3; fleet 2; announce length", 1000)
-    cases = [([0, 899], False), ([256, 643], False), ([256, 644], True), ([768, 132], True)]
-    for stored, full in cases:
-        work.stored[:, 0] = stored
-        assert kernel.full(work, work.slots.shape[0]) is full
-    work.stored[:, 0] = [257, 900]
-    assert kernel.full(work, work.slots.shape[0]) is False
+    size = work.slots.shape[0]
+    for one, other, looked, full in [
+        (64, 835, 0, False),
+        (64, 836, 0, True),
+        (200, 700, 137, False),  # 63 since it looked
+        (200, 700, 136, True),
+    ]:
+        work.stored[:, 0], work.stored[0, 1] = [one, other], looked
+        assert kernel.full(work, size) is full
+        assert work.stored[0, 1] == (one if one - looked >= kernel.LOOK else looked)
 
 
 def alike(text: str) -> list[tuple[int, int, int, bool]]:

@@ -49,6 +49,9 @@ from unsunk.kernels.reply_room import (
     Work,
 )
 
+LOOK = 64
+"""States that a worker stores between two looks at how full the table is."""
+
 
 @inline
 def find(slots: NDArray[np.uint64], key: np.uint64, tag: np.uint64) -> float:
@@ -83,10 +86,12 @@ def store(work: Work, key: np.uint64, tag: np.uint64, share: float) -> float:
 def full(work: Work, size: int) -> bool:
     """Whether nine tenths of a table of that size are taken: `find` needs an empty word to end at.
 
-    A worker looks at the others' numbers, which costs time, once in 256 states.
+    A worker looks at the others' numbers, which costs time, once in 64 states of its own.
     """
-    if work.stored[work.told[WORKER], 0] & 255:
+    own = work.stored[work.told[WORKER]]
+    if own[0] - own[1] < LOOK:
         return False
+    own[1] = own[0]
     stored = 0
     for worker in range(work.stored.shape[0]):
         stored += work.stored[worker, 0]

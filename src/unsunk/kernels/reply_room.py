@@ -90,7 +90,8 @@ class Work(NamedTuple):
     ends: NDArray[np.float64]
     """(n,) the weights of an end, see `reply_ends.py`."""
     stored: NDArray[np.int64]
-    """(workers, 8) the states that each has stored, in a line of the cache each; shared by all."""
+    """(workers, 8) the states that each has stored, and had when it last looked whether the table
+    is full, in a line of the cache each; shared by all."""
     told: NDArray[np.int64]
     """(2,) number of the worker, stop."""
 

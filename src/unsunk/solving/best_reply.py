@@ -107,7 +107,7 @@ def best_reply(
         times=row,
         value=float(weights @ wins[row]),
         bound=value + listed.rules.board.size * ROUNDING if exact else None,
-        states=int(done.stored.sum()),
+        states=int(done.stored[:, 0].sum()),
         seconds=time.perf_counter() - start,
         memory=done.slots.nbytes,
         table=done.slots,

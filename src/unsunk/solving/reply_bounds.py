@@ -86,7 +86,7 @@ def reply_bounds(
     return Bounds(
         bounds=found[: len(wins)],
         over=listed.rules.board.size / MOST + WHOLE_PARTS,
-        states=int(works[0].stored.sum()),
+        states=int(works[0].stored[:, 0].sum()),
         seconds=time.perf_counter() - start,
         memory=slots.nbytes,
     )

@@ -214,7 +214,7 @@ def run(
     try:
         while not ended.wait(1.0):
             if progress is not None:
-                progress(int(works[0].stored.sum()), time.perf_counter() - start)
+                progress(int(works[0].stored[:, 0].sum()), time.perf_counter() - start)
     finally:
         for work in works:
             work.told[rooms.STOP] = 1
