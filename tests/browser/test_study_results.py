@@ -83,6 +83,24 @@ def test_results(results: Callable[..., Table]) -> None:
     assert Words(table, "tr").foreign(table) == []
 
 
+def test_a_layer_looks_alike_in_every_figure(deal: Deal) -> None:
+    table = deal(path="/study/results")
+    looks = {
+        kind: table.part(f"figure-{kind}-5x5-random")
+        .locator(".chart-marks li")
+        .evaluate_all(
+            "lines => lines.map(line => [line.textContent.slice(0, 2), "
+            "line.querySelector('polyline').getAttribute('class')])"
+        )
+        for kind in ("turns", "differences", "outcomes")
+    }
+    of = dict(looks["turns"])
+    assert list(of) == ["L0", "L1", "L2", "L3"]
+    assert looks["differences"] == [[layer, of[layer]] for layer in ("L1", "L2", "L3")]
+    assert looks["outcomes"][:4] == looks["turns"]
+    assert looks["outcomes"][4][1] not in of.values()
+
+
 def test_results_before_axe(results: Callable[..., Table]) -> None:
     table = results()
     table.part("figure-turns-5x5-random").locator("summary").click()

@@ -77,6 +77,7 @@ def test_people_read_tables(capsys: Captured) -> None:
     out = capsys.readouterr().out
     assert "Table 1: 10x10 greedy" in out
     assert "of 10 cells agree (70 not played)" in out
+    assert " cells agree, 3 packets a board\n" in out[out.index("In all: ") :]
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
@@ -174,6 +175,7 @@ def test_what_was_edited_is_named_with_exit_code_2(capsys: Captured) -> None:
     assert "layer: it says 'L9', the log gives 'L0'" in captured.out
     assert captured.err.startswith("unsunk: a is not as it was written: tables/table-1.csv was")
     assert captured.err.endswith("(and 1 more)\n")
+    assert "was played under paper" in refused(capsys, "compare a --reading strict")
     Path("a", "trials.parquet").write_bytes(b"")
     assert "see `unsunk study verify a`" in refused(capsys, "compare a")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from unsunk.study.beyond import by_board, by_reading
-from unsunk.study.compare import FLEET, Beside, Value, compare, counts
+from unsunk.study.compare import FLEET, ROUNDS, Beside, Value, compare, counts
 from unsunk.study.log import Cell, from_parquet
 from unsunk.study.manifest import read_manifest
 from unsunk.study.measures import Mean, Share
@@ -34,6 +34,8 @@ TITLES = {
     3: "Mean terminal turns by p",
     4: "Damage at L3, p = 0.5; counts for 80 games",
 }
+RULES = {3: f", means at other p than 0.5 within {ROUNDS:g} rounds"}
+"""What agrees, where it is not intervals that tell."""
 LABELS = {
     "mean": "mean",
     "l0_mean": "L0",
@@ -91,7 +93,7 @@ def tables(log: "pl.DataFrame") -> tuple[StoredTable, ...]:
     made = []
     for number, (same, played, _) in agreed.items():
         chosen = [row for row in rows if row.key.table == number]
-        caption = f"{TITLES[number]}. {same} of {played} cells agree. {KEY}"
+        caption = f"{TITLES[number]}. {same} of {played} cells agree{RULES.get(number, '')}. {KEY}"
         made.append(StoredTable(f"table-{number}", caption, *_beside(chosen)))
     return tuple(made)
 
@@ -107,12 +109,12 @@ def _beside(rows: Sequence[Beside]) -> tuple[tuple[str, ...], tuple[tuple[str | 
     lines = [
         (
             *key,
-            *(text for name in headings for text in _pair(group.get(name))),
             "; ".join(n for n in headings if n in group and group[n].agrees is False) or None,
+            *(text for name in headings for text in _pair(group.get(name))),
         )
         for key, group in groups.items()
     ]
-    return ("board", "policy", "layer", *columns, "differs"), tuple(lines)
+    return ("board", "policy", "layer", "differs", *columns), tuple(lines)
 
 
 def _heading(row: Beside) -> str:

@@ -79,6 +79,11 @@ def compare(
 
     log = from_parquet(finished_log(folder), PARQUET)
     rows = set_beside(log, str(Reading.parse(reading)))
+    if all(row.ours is None for row in rows):
+        raise InputError(
+            f"{folder} has no cell of the paper's tables under the reading {reading}: "
+            f"it was played under {', '.join(log['reading'].unique().sort())}"
+        )
     agreed = counts(rows)
     shown = [row for row in rows if table in (None, row.key.table)]
     if json:
@@ -99,6 +104,9 @@ def compare(
     for number, (same, played, cells) in agreed.items():
         missing = "" if played == cells else f" ({cells - played} not played)"
         print(f"Table {number}: {same} of {played} cells agree{missing}")
+    same, played = (sum(found[place] for found in agreed.values()) for place in (0, 1))
+    packets = log["trial"].n_unique()
+    print(f"In all: {same} of {played} cells agree, {packets:,} packets a board")
 
 
 def publish(

@@ -45,7 +45,7 @@ def circuits(p: Chance = 0.5) -> None:
     titles = {
         "V": "V: does the shot damage what it hits?",
         "B": "B: in which branch does the ship lie?",
-        "C": "(C₀, C₁): does the link carry damage?",
+        "C": "(C₀, C₁): does the link carry damage? (strict: on 11 only; paper: always)",
     }
     for kind, title in titles.items():
         print(f"{title}\n{drawing(kind, p)}\n")  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ export class CellInput {
       autocomplete: "off",
       autocapitalize: "characters",
       spellcheck: "false",
-      placeholder: "C7",
+      placeholder: "B3",
       "aria-describedby": `${id}-error`,
       "data-testid": id,
     });

@@ -37,7 +37,7 @@ export const EN_STUDY_RESULTS = {
   "results.caption.figure": "Against p, the chance that a bit is 1; {packets} packets, bands of 95 %.",
   "results.caption.table-1": "Mean rounds at p = {p}, and the paired difference from L0. {same} of {all} cells agree. Brackets: intervals of 95 %; * worked out from what the paper gives, ° as wide as ours.",
   "results.caption.table-2": "At p = {p}; counts for 80 games. {same} of {all} cells agree. Brackets: intervals of 95 %; * worked out from what the paper gives, ° as wide as ours.",
-  "results.caption.table-3": "Mean rounds by p. {same} of {all} cells agree. Brackets: intervals of 95 %; ° as wide as ours.",
+  "results.caption.table-3": "Mean rounds by p. {same} of {all} cells agree, at other p than 0.5 within 1.5 rounds. Brackets: intervals of 95 %; ° as wide as ours.",
   "results.caption.table-4": "At L3, p = {p}; counts for 80 games. {same} of {all} cells agree. Brackets: intervals of 95 %; * worked out from what the paper gives, ° as wide as ours.",
   "results.caption.density": "Mean rounds, and paired differences from L0, at p = {p}; {packets} packets. Brackets: intervals of 95 %, by drawing whole packets.",
   "results.caption.readings": "Mean rounds at p = {p}; {packets} packets. Brackets: intervals of 95 %, by drawing whole packets.",
@@ -62,4 +62,8 @@ export const EN_STUDY_RESULTS = {
   "results.word.filled": "Filled",
   "results.word.Δ L1 a segment": "Δ L1 a segment",
   "results.word.linked damage a game": "Linked damage a game",
+  "results.word.linked=ones": "Only 11 passes damage on",
+  "results.word.feedback=ambiguous": "No damage, and no more",
+  "results.word.links=silent": "Links unheard",
+  "results.word.sinks=told": "Sinks told",
 };

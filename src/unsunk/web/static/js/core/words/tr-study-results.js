@@ -37,7 +37,7 @@ export const TR_STUDY_RESULTS = {
   "results.caption.figure": "Bir bitin 1 olma olasılığı p’ye göre; {packets} paket, %95’lik bantlar.",
   "results.caption.table-1": "p = {p} iken ortalama tur ve L0’dan eşli fark. {all} hücrenin {same} tanesi uyuşuyor. Köşeli ayraçlar: %95’lik aralık; * makalenin verdiklerinden hesaplandı, ° bizimki kadar geniş.",
   "results.caption.table-2": "p = {p} iken; sayılar 80 oyun için. {all} hücrenin {same} tanesi uyuşuyor. Köşeli ayraçlar: %95’lik aralık; * makalenin verdiklerinden hesaplandı, ° bizimki kadar geniş.",
-  "results.caption.table-3": "p’ye göre ortalama tur. {all} hücrenin {same} tanesi uyuşuyor. Köşeli ayraçlar: %95’lik aralık; ° bizimki kadar geniş.",
+  "results.caption.table-3": "p’ye göre ortalama tur. {all} hücrenin {same} tanesi uyuşuyor; p 0,5 değilse 1,5 tura kadar fark uyuşma sayılır. Köşeli ayraçlar: %95’lik aralık; ° bizimki kadar geniş.",
   "results.caption.table-4": "L3’te, p = {p} iken; sayılar 80 oyun için. {all} hücrenin {same} tanesi uyuşuyor. Köşeli ayraçlar: %95’lik aralık; * makalenin verdiklerinden hesaplandı, ° bizimki kadar geniş.",
   "results.caption.density": "p = {p} iken ortalama tur ve L0’dan eşli farklar; {packets} paket. Köşeli ayraçlar: bütün paketler çekilerek bulunan %95’lik aralık.",
   "results.caption.readings": "p = {p} iken ortalama tur; {packets} paket. Köşeli ayraçlar: bütün paketler çekilerek bulunan %95’lik aralık.",
@@ -62,4 +62,8 @@ export const TR_STUDY_RESULTS = {
   "results.word.filled": "Dolu",
   "results.word.Δ L1 a segment": "Parça başına Δ L1",
   "results.word.linked damage a game": "Oyun başına bağla gelen hasar",
+  "results.word.linked=ones": "Yalnızca 11 hasarı iletir",
+  "results.word.feedback=ambiguous": "Yalnızca hasar yok denir",
+  "results.word.links=silent": "Bağlar duyulmaz",
+  "results.word.sinks=told": "Batış söylenir",
 };

@@ -8,7 +8,7 @@ import { axes, onWidth, show, svg } from "../map/svg.js";
 /** @typedef {import("../../core/study/types.js").Figure} Figure */
 /** @typedef {import("../../core/types.js").Translator} Translator */
 
-/** So many looks of a line there are. */
+/** So many looks of a line there are: a layer has that of its number, other lines those after them. */
 const LOOKS = 6;
 
 export class FigureChart {
@@ -21,8 +21,10 @@ export class FigureChart {
   constructor(figure, label, word, t) {
     this.host = make("div", { class: "law figure" });
     this.legend = make("ul", { class: "chart-marks" });
+    const looks = looksOf(figure);
     this.legend.append(
-      ...figure.series.map(({ name }, i) => {
+      ...figure.series.map(({ name }, line) => {
+        const i = looks[line];
         const sample = svg("polyline", { points: "0,10 34,10", class: `series series-${i % LOOKS}` });
         const picture = svg("svg", { width: 34, height: 20, "aria-hidden": "true" }, sample, spot(i, 17, 10));
         return make("li", {}, picture, word(name));
@@ -38,12 +40,23 @@ export class FigureChart {
         label,
         svg("text", { x: (chart.frame.left + chart.frame.right) / 2, y: chart.frame.height - 6, class: "axis-name", lang: "en" }, figure.x),
         axes(chart.frame, { ticks: chart.across, text, title: "" }, { ticks: chart.up, text, title: "" }),
-        ...chart.lines.map((line, i) => svg("polygon", { points: line.band, class: `band series-${i % LOOKS}` })),
-        ...chart.lines.map((line, i) => svg("polyline", { points: line.line, class: `series series-${i % LOOKS}` })),
-        ...chart.lines.flatMap((line, i) => line.spots.map(({ x, y }) => spot(i, x, y))),
+        ...chart.lines.map((line, i) => svg("polygon", { points: line.band, class: `band series-${looks[i]}` })),
+        ...chart.lines.map((line, i) => svg("polyline", { points: line.line, class: `series series-${looks[i]}` })),
+        ...chart.lines.flatMap((line, i) => line.spots.map(({ x, y }) => spot(looks[i], x, y))),
       );
     });
   }
+}
+
+/**
+ * The look of each line, the same for a layer in every figure.
+ * @param {Figure} figure
+ * @returns {number[]}
+ */
+function looksOf({ series }) {
+  const layers = series.map(({ name }) => /^L(\d)( starter wins)?$/.exec(name));
+  if (layers.some((layer, i) => layer === null && !/^L\d draws$/.test(series[i].name))) return series.map((_, i) => i % LOOKS);
+  return layers.map((layer) => (layer ? Number(layer[1]) : LOOKS - 1));
 }
 
 /**
