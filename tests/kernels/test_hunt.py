@@ -112,7 +112,9 @@ def test_pauses_when_the_shots_are_full() -> None:
     again, shots, scratch = np.zeros(len(listed), np.uint8), [], _scratch(listed)
     room, counts, none = np.zeros(3, np.uint8), np.zeros(16, np.int64), _tree(0, 0)
     while scratch.at[kernel.PARTS] > 0:
-        nodes = kernel.grow(_layouts(listed), NO_WEIGHTS, scratch, counts, room, again, none)
+        nodes = kernel.grow(
+            _layouts(listed), NO_WEIGHTS, NO_WEIGHTS, scratch, counts, room, again, none, 0, 0
+        )
         shots += room[:nodes].tolist()
     assert shots == list(hunt.shots)
     assert (again == found).all()

@@ -17,6 +17,7 @@ from unsunk.belief.listed import Listed, heard_by_place, heard_number, outcome_o
 from unsunk.belief.tables import fleet_tables
 from unsunk.errors import InputError, StrategyError
 from unsunk.kernels import hunt as kernel
+from unsunk.kernels import plan as plan_kernel
 from unsunk.rules.bits import cells_of
 from unsunk.rules.choices import Announce
 from unsunk.rules.knowledge import Knowledge
@@ -26,9 +27,11 @@ from unsunk.rules.shot import Kind, Outcome
 
 MOST_CELLS = 255
 """The most cells of a board: cells and finishing times fit a byte."""
-MOST_WEIGHT = 1 << 62
+MOST_WEIGHT, MOST_FAVOUR = 1 << 62, 1 << 12
 FEW = 64
 """So few layouts answer faster one by one than all at once."""
+TABLE = 1 << 18
+"""Records of which a plan remembers what it found."""
 CHUNK = 1 << 20
 """Nodes that are grown at a time."""
 
@@ -91,16 +94,33 @@ def grow(listed: Listed, weights: NDArray[np.int64] | None = None) -> Hunt:
     return grow_timed(listed, weights)[0]
 
 
-def grow_timed(listed: Listed, weights: NDArray[np.int64] | None = None) -> tuple[Hunt, Times]:
-    """The hunt of `grow` and its `times`, in one pass."""
+def grow_timed(
+    listed: Listed,
+    weights: NDArray[np.int64] | None = None,
+    favours: NDArray[np.int64] | None = None,
+    wins: NDArray[np.float64] | None = None,
+    planned: int = 0,
+) -> tuple[Hunt, Times]:
+    """The hunt of `grow` and its `times`, in one pass.
+
+    `favours` (n,) are what the weight over a cell is multiplied by, 1 to 2**12, with weights that
+    sum to less than 2**50. Where at most `planned` layouts are left, the hunt goes on so as to win
+    a race: `wins` (n + 1,) is the chance to be first after so many shots. Of the two cells that
+    most weight covers it fires at the one that wins more, if all further shots are planned alike.
+    InputError for other favours.
+    """
     weights = np.empty(0, np.int64) if weights is None else _checked(weights, listed)
+    favoured = _favours(listed, weights, favours)
     require_bytes(listed.rules)
     layouts, scratch, found = _layouts(listed), _scratch(listed), np.zeros(len(listed), np.uint8)
     counts = np.zeros(listed.rules.board.size, np.int64)
-    shots, chunk = bytearray(), np.empty(min(CHUNK, 64 * len(listed)), np.uint8)
-    tree = _tree(0, 0)
+    plans = _planned(listed, wins, planned)
+    room = min(CHUNK, 64 * len(listed)) + plans.most * len(plans.frames)
+    shots, chunk, tree = bytearray(), np.empty(room, np.uint8), _tree(0, 0)
     while scratch.at[kernel.PARTS] > 0:
-        nodes = kernel.grow(layouts, weights, scratch, counts, chunk, found, tree)
+        nodes = plan_kernel.grow(
+            layouts, weights, favoured, scratch, counts, chunk, found, tree, plans
+        )
         shots += chunk[:nodes].tobytes()
     return Hunt(listed.rules, bytes(shots)), found
 
@@ -285,6 +305,37 @@ def _scratch(listed: Listed) -> kernel.Scratch:
 def _tree(nodes: int, edges: int) -> kernel.Tree:
     return kernel.Tree(
         np.zeros(nodes, np.int32), np.zeros(edges, np.int32), np.zeros(edges, np.int32)
+    )
+
+
+def _favours(
+    listed: Listed, weights: NDArray[np.int64], favours: NDArray[np.int64] | None
+) -> NDArray[np.int64]:
+    if favours is None:
+        return np.empty(0, np.int64)
+    if len(favours) != listed.rules.board.size or favours.min() < 1 or favours.max() > MOST_FAVOUR:
+        raise InputError(f"a hunt has a favour of 1 to {MOST_FAVOUR:,} for each cell of its board")
+    if weights.sum(dtype=np.float64) >= MOST_WEIGHT / MOST_FAVOUR:
+        raise InputError("with favours the weights must add up to less than 2**50: divide them")
+    return np.ascontiguousarray(favours, np.int64)
+
+
+def _planned(listed: Listed, wins: NDArray[np.float64] | None, planned: int) -> plan_kernel.Planned:
+    """Room for planning at most so many layouts; for none without `wins`."""
+    size = listed.rules.board.size
+    depths, most = size + 1, planned if wins is not None else 0
+    places = TABLE if most else 1
+    return plan_kernel.Planned(
+        most=most,
+        wins=np.zeros(size + 1) if wins is None else np.ascontiguousarray(wins, np.float64),
+        frames=np.zeros((depths, plan_kernel.FIELDS), np.int64),
+        keys=np.zeros(depths, np.uint64),
+        won=np.zeros((depths, 2)),
+        ends=np.zeros((depths, most + 1), np.int64),
+        table=np.zeros(places, np.uint64),
+        values=np.zeros(places),
+        cells=np.zeros(places, np.uint8),
+        filled=np.zeros(places + 1, np.int64),
     )
 
 

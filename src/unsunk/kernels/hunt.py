@@ -73,18 +73,22 @@ class Tree(NamedTuple):
 def grow(
     layouts: Layouts,
     weights: NDArray[np.int64],
+    favours: NDArray[np.int64],
     scratch: Scratch,
     counts: NDArray[np.int64],
     shots: NDArray[np.uint8],
     times: NDArray[np.uint8],
     tree: Tree,
+    nodes: int,
+    few_enough: int,
 ) -> int:
-    """Hunt greedily until done or `shots` is full; the number of nodes written to its start.
+    """Hunt greedily until done or `shots` is full; how many nodes are written to its start.
 
-    `weights` (N,) of the layouts, or empty: 1 each. `counts` (cells,) is scratch. `times` (N,) is
-    written where a layout is sunk.
+    `weights` (N,) of the layouts, or empty: 1 each. `favours` (cells,) by which the weight over a
+    cell is multiplied while any is left, or empty: 1 each. `counts` (cells,) is scratch. `times`
+    (N,) is written where a layout is sunk. `nodes` are written already. It stops before a part of
+    2 to `few_enough` layouts.
     """
-    nodes = 0
     plain, counted = False, False
     while scratch.at[PARTS] > 0 and nodes < shots.shape[0]:
         part = scratch.at[PARTS] - 1
@@ -93,6 +97,8 @@ def grow(
             finish(scratch, part, times, tree)
             counted = False
             continue
+        if end - first <= few_enough:
+            break
         was_plain, plain = plain, weightless(scratch, weights, first, end)
         counted = counted and plain == was_plain
         few = plain and end - first <= FEW
@@ -101,7 +107,7 @@ def grow(
         else:
             if not counted:
                 count(scratch, part, weights, plain, counts)
-            cell = hottest(counts)
+            cell = hottest(counts) if plain else favourite(counts, favours)
         shots[nodes] = cell
         nodes += 1
         hits = split(layouts, scratch, part, cell, times, tree)
@@ -202,6 +208,19 @@ def hottest(counts: NDArray[np.int64]) -> int:
 
 
 @inline
+def favourite(counts: NDArray[np.int64], favours: NDArray[np.int64]) -> int:
+    """The lowest of the cells with the highest count times favour."""
+    if favours.shape[0] == 0:
+        return hottest(counts)
+    most, best = np.int64(0), 0
+    for cell in range(counts.shape[0]):
+        score = counts[cell] * favours[cell]
+        if score > most:
+            most, best = score, cell
+    return best
+
+
+@inline
 def hottest_of_few(scratch: Scratch, part: int, first: int, end: int) -> int:
     """The lowest of the cells not fired at that most of at most 15 layouts cover."""
     best, most = 0, 0
@@ -230,13 +249,19 @@ def hottest_of_few(scratch: Scratch, part: int, first: int, end: int) -> int:
 def finish(scratch: Scratch, part: int, times: NDArray[np.uint8], tree: Tree) -> None:
     """Sink the only layout of a part."""
     i = scratch.part[part, 0]
-    shots = 0
-    for v in range(scratch.fired.shape[1]):
-        shots += popcount(scratch.fired[part, v] | scratch.cells[i, v])
-    times[scratch.order[i]] = shots
+    times[scratch.order[i]] = spent(scratch, part, i)
     if tree.after.shape[0] > 0 and scratch.at[NODES] > 0:
         tree.after[scratch.part[part, 2]] = ~scratch.order[i]
     scratch.at[PARTS] -= 1
+
+
+@inline
+def spent(scratch: Scratch, part: int, i: int) -> int:
+    """The shots fired in a part once the layout in place `i` is sunk without another miss."""
+    shots = 0
+    for v in range(scratch.fired.shape[1]):
+        shots += popcount(scratch.fired[part, v] | scratch.cells[i, v])
+    return shots
 
 
 @inline
