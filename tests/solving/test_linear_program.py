@@ -13,7 +13,7 @@ from unsunk.racing.pace import Pace
 from unsunk.racing.pool import Pool
 from unsunk.rules.notation import parse_rules
 from unsunk.solving import linear_program
-from unsunk.solving.linear_program import Plan, best_mixture
+from unsunk.solving.linear_program import Plan, best_mixture, best_mixture_of_many
 
 Floats = NDArray[np.float64]
 
@@ -105,6 +105,21 @@ def test_the_value_lies_in_the_bracket_of_regret_matching() -> None:
     high = float((wins @ means[1] / means[1].sum()).max())
     assert high - low < 0.0005
     assert low - 1e-12 <= best_mixture(wins).value <= high + 1e-12
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_few_of_many_classes_bind(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beginning with few classes comes to the same as all of them."""
+    monkeypatch.setattr(linear_program, "FEWEST", 1)
+    draw = np.random.default_rng(seed)
+    wins = 0.5 + 0.1 * draw.standard_normal((4 + 5 * seed, 3000))
+    whole, part = best_mixture(wins), best_mixture_of_many(wins)
+    assert part.value == pytest.approx(whole.value, abs=5e-5)
+    assert part.value == (part.mixture @ wins).min()
+    assert part.gap == (wins @ part.lottery).max() - part.value
+    assert -1e-12 <= part.gap <= 5e-5 + 1e-8
+    assert part.mixture.sum() == pytest.approx(1)
+    assert part.lottery.sum() == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

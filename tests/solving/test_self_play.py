@@ -5,7 +5,7 @@ import pytest
 
 from unsunk.belief.listed import Listed, list_layouts_of
 from unsunk.racing.pace import Pace, chances
-from unsunk.racing.pool import spread
+from unsunk.racing.pool import by_class, spread
 from unsunk.rules.notation import parse_rules
 from unsunk.solving.linear_program import best_mixture
 from unsunk.solving.self_play import (
@@ -82,14 +82,23 @@ def test_the_worst_class_is_that_of_a_plain_count(listed: Listed, played: SelfPl
     assert played.worst_against(pace) == pytest.approx(float((won / listed.sizes).min()))
 
 
+def test_the_linear_program_holds_the_worst_class_better(listed: Listed) -> None:
+    loop = SelfPlay.begin(listed)
+    for _ in range(12):
+        found = loop.round(hunts=3, most=60)
+    assert loop.settle(12) > found.worst + 0.002
+    own = loop.pace_against(loop.lottery)
+    assert abs(own.wins - loop.pace.wins).max() < 1e-2
+    wins = by_class(listed, [own.wins[row] for row in loop.rows])
+    assert loop.worst_against(own) <= best_mixture(wins).value + 1e-9
+
+
 def test_it_comes_near_an_even_race_on_every_layout(listed: Listed, played: SelfPlay) -> None:
     worst = [found.worst for found in played.rounds]
     assert worst[0] < 0.4
     assert worst[-1] > 0.49
-    rows = np.array(played.rows)
-    wins = played.pace.wins[rows]
-    by_class = np.array([np.bincount(listed.classes, row) / listed.sizes for row in wins])
-    assert best_mixture(by_class).value > 0.49
+    wins = by_class(listed, [played.pace.wins[row] for row in played.rows])
+    assert best_mixture(wins).value > 0.49
     even = listed.sizes / listed.sizes.sum()
     assert played.rounds[-1].shots < played.rounds[0].shots + 0.5
     assert isinstance(played.pace_against(even), Pace)

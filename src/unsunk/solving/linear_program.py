@@ -25,6 +25,9 @@ Floats = NDArray[np.float64]
 SIMPLEX_CELLS = 400_000
 """Larger programs go to the interior-point method, with crossover: as exact, and faster there."""
 
+FEWEST = 200
+"""The least classes that a program of many begins with, and takes in at a time."""
+
 
 class _Silent(highspy.Highs):
     """HiGHS without the callbacks, whose setting up prints a banner before it can be silenced."""
@@ -93,6 +96,34 @@ def best_mixture(wins: Floats) -> Plan:
     lottery = _lottery(-np.asarray(solution.row_dual)[1:])
     value = float((mixture @ wins).min())
     return Plan(mixture, lottery, value, float((wins @ lottery).max()) - value)
+
+
+def best_mixture_of_many(wins: Floats, close: float = 5e-5) -> Plan:
+    """The best mixture of H hunts against so many classes, `wins` (H, K), that few are binding.
+
+    The program begins with the classes that hunts win least of, and takes in those that its mixture
+    holds worst, until all K classes are held within `close`, in win rate. So `gap` is at most that,
+    up to rounding. SolverError as for `best_mixture`.
+
+    >>> wins = np.array([[1.0, 0.0, 0.6], [0.0, 1.0, 0.6]])
+    >>> plan = best_mixture_of_many(wins)
+    >>> plan.mixture.round(6).tolist(), plan.lottery.round(6).tolist(), plan.gap < 5e-5
+    ([0.5, 0.5], [0.5, 0.5, 0.0], True)
+    """
+    hunts, classes = wins.shape
+    more = max(FEWEST, hunts)
+    rows = np.sort(np.argsort(wins.mean(axis=0), kind="stable")[:more])
+    while True:
+        part = best_mixture(wins[:, rows])
+        held = part.mixture @ wins
+        value = float(held.min())
+        worst = np.argsort(held, kind="stable")[:more]
+        added = np.setdiff1d(worst[held[worst] < part.value - close], rows)
+        if len(added) == 0:
+            lottery = np.zeros(classes)
+            lottery[rows] = part.lottery
+            return Plan(part.mixture, lottery, value, float((wins @ lottery).max()) - value)
+        rows = np.union1d(rows, added)
 
 
 def least_conceded(
