@@ -1,11 +1,11 @@
 """The large-board limit: two 3s and a 2 where finishing is free and there are no edges.
 
 Time is the share of the board shot, in thirds. Diagonals r + c are numbered modulo 6: class 0 is A
-and class 3 is B (the dark and the light half of a set of every third diagonals), classes 2 and 4 are
-C (the other dark cells), 1 and 5 the other light ones. A ship lies on consecutive classes, so all
-that a plan sees of a layout is the class where each ship begins. The hunter draws direction, set and
-colour, which adds a uniform number modulo 6 to all three; what the hider keeps is a pattern: the
-differences. The derivations are in `docs/large-board.md`.
+and class 3 is B (the dark and the light half of a set of every third diagonals), classes 2 and 4
+are C (the other dark cells), 1 and 5 the other light ones. A ship lies on consecutive classes, so
+all that a plan sees of a layout is the class where each ship begins. The hunter draws direction,
+set and colour, which adds a uniform number modulo 6 to all three; what the hider keeps is a
+pattern: the differences. The derivations are in `docs/large-board.md`.
 """
 
 from collections.abc import Callable, Mapping
