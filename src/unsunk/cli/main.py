@@ -30,6 +30,7 @@ COMMANDS = {
     "race": "Race strategies against a solved player, or against one another.",
     "exploit": "Measure what a solved player could lose to one who knows it.",
     "mixture": "Show, replay or verify a solved player.",
+    "largeboard": "Compute the large-board limit, exactly.",
     "study": "Chance in the rules: play the study, check it, compare it with the paper.",
     "figure": "Draw a figure: a picture, a page, or its numbers.",
     "figures": "Show every figure of the sources with ours beside it.",

@@ -38,7 +38,7 @@ class Exact:
         if not self.log:
             return str(self.rational)
         sign = "+" if self.log > 0 else "−"
-        return f"{self.rational} {sign} {abs(self.log)}·ln(3/2)"
+        return f"{self.rational} {sign} {abs(self.log)}·ln(3/2)".replace("-", "−")
 
 
 def integral(f: Callable[[Fraction], Fraction], low: Fraction, high: Fraction) -> Fraction:
