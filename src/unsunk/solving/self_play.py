@@ -25,12 +25,12 @@ from unsunk.hunting.hunt import grow_timed
 from unsunk.racing.pace import Floats, Pace, Times, pace_of
 from unsunk.racing.pool import by_class, spread
 from unsunk.rules.dice import Dice
-from unsunk.solving.central import Centre, central_pair
+from unsunk.solving.central import central_pair
 from unsunk.solving.linear_program import best_mixture_of_many
 
 Levels = NDArray[np.uint8]
 LEVELS, STEPS_A_DOUBLE = 256, 8
-HEAVIEST = 28
+HEAVIEST = 27
 """The weight of the likeliest layout, as a power of two."""
 EVEN_FAVOUR, FAVOUR = 1024, 32
 """What a cell's weight is multiplied by: the first, more or less at most twice the second."""
@@ -82,7 +82,7 @@ def favours_of(dice: int, listed: Listed) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round has found; win rates against the pace of its end."""
+    """What a round has found."""
 
     number: int
     grown: int
@@ -92,10 +92,7 @@ class Round:
     worst: float
     """The mixture's win rate on its worst class against its own finishing times."""
     gain: float
-    """What the best new hunt won against the lottery that it was grown against, beyond all others.
-
-    All are measured against the pace of the round before.
-    """
+    """What the best new hunt wins beyond all others, against the lottery and pace before it."""
     shots: float
     """The mixture's mean shots on layouts hidden at random."""
     seconds: float
@@ -123,10 +120,8 @@ class SelfPlay:
         even = listed.sizes / listed.sizes.sum()
         first = Asked(levels_of(even, listed), 0)
         row = first.grown(listed)
-        loop = cls(listed, Pace(np.eye(listed.rules.board.size + 1)[0]), even, np.ones(1), [], [])
-        loop.hunts, loop.rows, loop.grown = [first], [row], 1
-        loop.pace = loop.pace_against(even)
-        return loop
+        pace = pace_of(row[None], np.ones(1), spread(listed, even), listed.rules.board.size)
+        return cls(listed, pace, even, np.ones(1), [first], [row], grown=1)
 
     def pace_against(self, lottery: Floats) -> Pace:
         """The law of the mixture's finishing times on layouts hidden by a lottery (K,)."""
@@ -148,7 +143,7 @@ class SelfPlay:
         gain = float(won[before:].max() - won[:before].max())
         start, power, least = GAPS
         gap = max(least, start / self.grown**power)
-        pair: Centre = central_pair(wins, self.listed.sizes.astype(float), gap, self.lottery)
+        pair = central_pair(wins, self.listed.sizes.astype(float), gap, self.lottery)
         self.mixture, self.lottery = pair.mixture, pair.lottery
         weighed = len(self.rows)
         own = self.pace_against(self.lottery)
